@@ -1,0 +1,1 @@
+//! A player made of code: looks at the world, answers with an input.

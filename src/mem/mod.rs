@@ -1,0 +1,1 @@
+//! Memory systems: counting allocator, frame arena, lanes. The only folder where `unsafe` may stand.

@@ -1,0 +1,1 @@
+//! Recorded runs: header, inputs, digest checkpoints; record, play, verify.

@@ -1,0 +1,1 @@
+//! Settings, scores, progress: versioned, atomic, checksummed, recovered.

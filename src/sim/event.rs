@@ -1,0 +1,67 @@
+//! What happened in a tick, for those who show and sound it. The view hears of these; it never changes the world.
+
+use glam::Vec2;
+
+/// One happening.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Event {
+    /// What.
+    pub what: Happening,
+    /// Where, px.
+    pub at: Vec2,
+    /// How much: score, damage, count or colour index, as the variant says; 0 otherwise.
+    pub value: u32,
+}
+
+/// The kinds of happening.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Happening {
+    /// The player fired a volley.
+    Shot,
+    /// A shot hit; value: damage.
+    EnemyHit,
+    /// An enemy fell; value: score.
+    EnemyDown,
+    /// An enemy or boss fired a volley; value: the colour index.
+    BulletsFired,
+    /// A bullet was grazed.
+    Graze,
+    /// A bullet was cancelled; value: its colour index.
+    Cancel,
+    /// The player folded; value: bullets folded.
+    Fold,
+    /// A bullet became a scrap by folding; value: its colour index.
+    Folded,
+    /// The player bombed.
+    Bomb,
+    /// The player was hit (a deathbomb may still save).
+    PlayerHit,
+    /// The player lost a life.
+    PlayerDown,
+    /// The player is back.
+    Respawn,
+    /// An item was taken; value: score.
+    ItemTaken,
+    /// Power reached its maximum.
+    FullPower,
+    /// A life was won.
+    Extend,
+    /// The boss came.
+    BossEnters,
+    /// A spell card was declared.
+    SpellDeclared,
+    /// A spell card was captured; value: bonus.
+    SpellCaptured,
+    /// A spell card ended without capture.
+    SpellFailed,
+    /// A nonspell ended.
+    PhaseEnd,
+    /// The (mid)boss fell; value: score.
+    BossDown,
+    /// One second of the last five of an attack; value: seconds left.
+    Countdown,
+    /// The stage is cleared; value: bonus.
+    StageClear,
+    /// The run is over.
+    GameOver,
+}

@@ -1,0 +1,1 @@
+//! The pattern language: format (serde types, the modding reference), expressions, compile, run.

@@ -1,0 +1,1 @@
+//! Frame ring, percentiles, spikes: what the overlay and the headless tools report.

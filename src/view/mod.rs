@@ -1,0 +1,1 @@
+//! The window. The only folder that names macroquad; draws from `&World`, never changes it.
