@@ -1,1 +1,3 @@
 //! The pattern language: format (serde types, the modding reference), expressions, compile, run.
+
+pub mod format;
