@@ -1,1 +1,3 @@
 //! Memory systems: counting allocator, frame arena, lanes. The only folder where `unsafe` may stand.
+
+pub mod counter;

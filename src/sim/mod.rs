@@ -8,5 +8,6 @@ pub mod field;
 pub mod input;
 pub mod math;
 pub mod pattern;
+pub mod probe;
 pub mod problem;
 pub mod rng;
