@@ -4,4 +4,8 @@ mod cli;
 #[cfg(feature = "view")]
 mod view;
 
+#[cfg(feature = "count-alloc")]
+#[global_allocator]
+static ALLOCATOR: tamafubuki::mem::counter::CountingAllocator = tamafubuki::mem::counter::CountingAllocator;
+
 fn main() {}
