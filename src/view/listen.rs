@@ -1,0 +1,95 @@
+//! The window's events, drained once a frame: keys down and up, focus lost and found, other sizes.
+//!
+//! Key state is kept from the events themselves: the toolkit's "pressed" set lives one frame and its repeat flags survive a loss of
+//! focus, so neither can be trusted. Must not know: screens, the world.
+
+use super::keys::{Act, Keys};
+use macroquad::input::{KeyCode, utils};
+use macroquad::miniquad::{EventHandler, KeyMods};
+
+/// Hears everything that the window hears.
+pub struct Listener {
+    subscriber: usize,
+    heard: Heard,
+}
+
+/// What was heard since the last frame.
+#[derive(Default)]
+pub struct Heard {
+    /// Held keys and presses.
+    pub keys: Keys,
+    /// The window has the focus.
+    pub focused: bool,
+    /// The focus was lost since the last frame.
+    pub lost_focus: bool,
+    /// The focus came back since the last frame.
+    pub found_focus: bool,
+}
+
+impl Listener {
+    /// Starts listening. The window must be open.
+    pub fn new() -> Self {
+        let heard = Heard { focused: true, ..Heard::default() };
+        Self { subscriber: utils::register_input_subscriber(), heard }
+    }
+
+    /// Drains the events of this frame. To be called once in each frame, or they pile up.
+    pub fn hear(&mut self) -> &mut Heard {
+        self.heard.keys.end_frame();
+        (self.heard.lost_focus, self.heard.found_focus) = (false, false);
+        utils::repeat_all_miniquad_input(&mut self.heard, self.subscriber);
+        &mut self.heard
+    }
+}
+
+impl EventHandler for Heard {
+    fn update(&mut self) {}
+
+    fn draw(&mut self) {}
+
+    fn key_down_event(&mut self, code: KeyCode, modifiers: KeyMods, _repeat: bool) {
+        if modifiers.alt && code == KeyCode::Enter {
+            self.keys.down(code as u16, Act::Fullscreen, false);
+        } else if let Some(act) = act(code) {
+            self.keys.down(code as u16, act, modifiers.shift);
+        }
+    }
+
+    fn key_up_event(&mut self, code: KeyCode, _modifiers: KeyMods) {
+        self.keys.up(code as u16);
+    }
+
+    fn window_minimized_event(&mut self) {
+        self.keys.blur();
+        self.focused = false;
+        self.lost_focus = true;
+    }
+
+    fn window_restored_event(&mut self) {
+        self.found_focus = !self.focused;
+        self.focused = true;
+    }
+}
+
+fn act(code: KeyCode) -> Option<Act> {
+    Some(match code {
+        KeyCode::Left => Act::Left,
+        KeyCode::Right => Act::Right,
+        KeyCode::Up => Act::Up,
+        KeyCode::Down => Act::Down,
+        KeyCode::Z => Act::Shoot,
+        KeyCode::X => Act::Bomb,
+        KeyCode::LeftShift | KeyCode::RightShift => Act::Focus,
+        KeyCode::C => Act::Fold,
+        KeyCode::Enter | KeyCode::KpEnter | KeyCode::Space => Act::Accept,
+        KeyCode::Escape => Act::Pause,
+        KeyCode::R => Act::Retry,
+        KeyCode::F3 => Act::Overlay,
+        KeyCode::F4 => Act::Storage,
+        KeyCode::F7 => Act::Reset,
+        KeyCode::F9 => Act::Stress,
+        KeyCode::F11 => Act::Fullscreen,
+        KeyCode::F12 => Act::Screenshot,
+        _ => return None,
+    })
+}
