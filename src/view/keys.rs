@@ -128,9 +128,7 @@ impl Keys {
         self.latched = 0;
         let on = |act: Act| acts & bit(act) != 0;
         let mut buttons = 0;
-        for (act, button) in
-            [(Act::Shoot, input::SHOOT), (Act::Focus, input::FOCUS), (Act::Bomb, input::BOMB), (Act::Fold, input::FOLD)]
-        {
+        for (act, button) in [(Act::Shoot, input::SHOOT), (Act::Focus, input::FOCUS), (Act::Bomb, input::BOMB), (Act::Fold, input::FOLD)] {
             buttons |= if on(act) { button } else { 0 };
         }
         Input {

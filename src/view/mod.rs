@@ -1,3 +1,35 @@
 //! The window. The only folder that names macroquad; draws from `&World`, never changes it.
 
+mod app;
+mod keys;
+mod listen;
+mod open;
 mod pace;
+
+pub use open::can_open;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+/// What the command line says about playing.
+#[derive(Clone, Debug, Default)]
+pub struct Options {
+    /// Where settings, scores and replays are kept; the platform's folder when absent.
+    pub data_dir: Option<PathBuf>,
+    /// A folder whose `assets/` and `levels/` override the content inside the binary.
+    pub content_dir: Option<PathBuf>,
+    /// The seed of every run; a fresh one for each run when absent.
+    pub seed: Option<u64>,
+    /// Window size in pixels; the settings' when absent.
+    pub window_px: Option<(u32, u32)>,
+    /// Start on the whole screen.
+    pub fullscreen: bool,
+}
+
+/// Opens the window and plays until the player quits.
+///
+/// # Errors
+/// The window could not be opened; one line that says why.
+pub fn play(options: Options) -> Result<ExitCode, String> {
+    app::run(options)
+}

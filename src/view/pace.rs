@@ -64,7 +64,8 @@ impl Pace {
             return Frame { ticks: 1, dropped: 0, alpha: 1.0, suspended: false };
         };
         let elapsed = now.saturating_sub(last);
-        let elapsed_units = u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX / UNITS_PER_NANOSECOND).saturating_mul(UNITS_PER_NANOSECOND);
+        let elapsed_units =
+            u64::try_from(elapsed.as_nanos()).unwrap_or(u64::MAX / UNITS_PER_NANOSECOND).saturating_mul(UNITS_PER_NANOSECOND);
         let whole = (elapsed_units.saturating_add(TICK / 2)) / TICK;
         let due = if whole >= 1 && elapsed_units.abs_diff(whole * TICK) <= SNAP {
             // In step with the display: show each tick at once. The phase eases to the end of the tick instead of jumping there.
