@@ -1,10 +1,15 @@
 //! The window. The only folder that names macroquad; draws from `&World`, never changes it.
 
 mod app;
+mod glyphs;
+mod gpu;
+mod ink;
 mod keys;
+mod layout;
 mod listen;
 mod open;
 mod pace;
+mod washi;
 
 pub use open::can_open;
 

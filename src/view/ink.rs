@@ -1,0 +1,322 @@
+//! Ink: immediate drawing in physical pixels for screens, panel, overlay: text, rectangles, triangles, washi paper.
+//! Owns the GPU door and the glyph atlas. What is drawn is collected in order and goes out in a few draw calls at `flush`.
+//! Colours are straight RGBA. Invariant: after warm-up a frame allocates nothing. Must not know the world.
+
+use crate::view::glyphs::{Face, Glyph, Glyphs, Key, WHITE_TEXEL};
+use crate::view::gpu::{Gpu, Textured, Uniforms};
+use crate::view::layout::Rect;
+use crate::view::washi;
+use macroquad::miniquad::TextureId;
+use std::fmt::{self, Write};
+
+/// How a text stands to its x.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Align {
+    /// x is the left end.
+    Left,
+    /// x is the middle.
+    Center,
+    /// x is the right end.
+    Right,
+}
+
+/// A straight RGBA colour.
+pub type Rgba = [u8; 4];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Sheet {
+    Glyphs,
+    Washi,
+}
+
+/// Consecutive vertices of one texture.
+#[derive(Clone, Copy)]
+struct Run {
+    sheet: Sheet,
+    end: usize,
+}
+
+/// The pen of every screen.
+pub struct Ink {
+    gpu: Gpu,
+    glyphs: Glyphs,
+    washi: TextureId,
+    vertices: Vec<Textured>,
+    runs: Vec<Run>,
+    words: String,
+}
+
+impl Ink {
+    /// Opens GL, reads the fonts, bakes the paper. The window must be open.
+    pub fn new() -> Self {
+        let mut gpu = Gpu::new();
+        let glyphs = Glyphs::new(&mut gpu);
+        let washi = gpu.color_texture(washi::SIDE as u32, washi::SIDE as u32, &washi::bake(), true);
+        Self { gpu, glyphs, washi, vertices: Vec::with_capacity(32_768), runs: Vec::with_capacity(64), words: String::with_capacity(256) }
+    }
+
+    /// Begins a frame: the window is cleared to the paper's colour.
+    pub fn begin(&mut self, width_px: f32, height_px: f32) {
+        self.glyphs.begin_frame();
+        self.vertices.clear();
+        self.runs.clear();
+        self.gpu.begin(width_px, height_px, washi::PAPER);
+    }
+
+    /// Sends what was collected to the GPU; drawing may go on after it.
+    pub fn flush(&mut self) {
+        let view = self.gpu.view(0.0, 0.0, 1.0);
+        let mut start = 0;
+        for run in &self.runs {
+            let part = &self.vertices[start..run.end];
+            let side = match run.sheet {
+                Sheet::Glyphs => crate::view::glyphs::ATLAS_SIDE as f32,
+                Sheet::Washi => washi::SIDE as f32,
+            };
+            let uniforms = Uniforms { view, texel: [1.0 / side; 2] };
+            match run.sheet {
+                Sheet::Glyphs => self.gpu.textured(self.gpu.mask, self.glyphs.texture(), &uniforms, part),
+                Sheet::Washi => self.gpu.textured(self.gpu.color, self.washi, &uniforms, part),
+            }
+            start = run.end;
+        }
+        self.vertices.clear();
+        self.runs.clear();
+    }
+
+    /// The GPU door, for drawers with shaders of their own. Flush first, or what is collected comes later.
+    pub fn gpu(&mut self) -> &mut Gpu {
+        &mut self.gpu
+    }
+
+    /// Draw calls since `begin`.
+    pub fn draws(&self) -> u32 {
+        self.gpu.draws()
+    }
+
+    /// Rasterises the characters of `text` at this size ahead of their first use, so that no frame stumbles over it.
+    pub fn warm(&mut self, size_px: f32, face: Face, outline_px: f32, text: &str) {
+        for ch in text.chars() {
+            let key = key(ch, size_px, face, 0.0);
+            self.glyphs.get(&mut self.gpu, key);
+            if outline_px > 0.0 {
+                self.glyphs.get(&mut self.gpu, Key { outline_px: outline_width(outline_px), ..key });
+            }
+        }
+    }
+
+    /// Text in the regular cut; `y` is the baseline.
+    pub fn text(&mut self, x: f32, y: f32, size_px: f32, align: Align, rgba: Rgba, text: &str) {
+        self.line(Pen { x, y, size_px, face: Face::Regular, align, scale: 1.0, outline_px: 0.0 }, rgba, text);
+    }
+
+    /// Text in the bold cut; `y` is the baseline.
+    pub fn bold(&mut self, x: f32, y: f32, size_px: f32, align: Align, rgba: Rgba, text: &str) {
+        self.line(Pen { x, y, size_px, face: Face::Bold, align, scale: 1.0, outline_px: 0.0 }, rgba, text);
+    }
+
+    /// Formatted text in the regular cut, without allocating.
+    pub fn print(&mut self, x: f32, y: f32, size_px: f32, align: Align, rgba: Rgba, words: fmt::Arguments) {
+        self.with_words(words, |ink, text| ink.text(x, y, size_px, align, rgba, text));
+    }
+
+    /// Formatted numbers with tabular figures: every digit takes the width of 0, so columns stand still while they count.
+    pub fn digits(&mut self, x: f32, y: f32, size_px: f32, align: Align, rgba: Rgba, words: fmt::Arguments) {
+        self.with_words(words, |ink, text| {
+            let digit = ink.glyphs.advance(&mut ink.gpu, key('0', size_px, Face::Regular, 0.0));
+            let width: f32 = text.chars().map(|ch| ink.tabular_advance(ch, size_px, digit)).sum();
+            let mut pen = start(x, width, align);
+            for ch in text.chars() {
+                let glyph = ink.glyphs.get(&mut ink.gpu, key(ch, size_px, Face::Regular, 0.0));
+                let advance = ink.tabular_advance(ch, size_px, digit);
+                ink.glyph((pen + (advance - glyph.advance) * 0.5).round(), y.round(), 1.0, &glyph, rgba);
+                pen += advance;
+            }
+        });
+    }
+
+    /// Bold text with an outline of `outline_px` in `edge`.
+    #[expect(clippy::too_many_arguments, reason = "the same arguments as text, and the outline's two")]
+    pub fn outline_text(&mut self, x: f32, y: f32, size_px: f32, align: Align, rgba: Rgba, edge: Rgba, outline_px: f32, text: &str) {
+        let pen = Pen { x, y, size_px, face: Face::Bold, align, scale: 1.0, outline_px };
+        self.line(pen, edge, text);
+        self.line(Pen { outline_px: 0.0, ..pen }, rgba, text);
+    }
+
+    /// Text with every choice open: cut, scale about its anchor (for easing in without new glyphs), thickening.
+    pub fn line(&mut self, pen: Pen, rgba: Rgba, text: &str) {
+        let width = self.width(pen.size_px, pen.face, text) * pen.scale;
+        let mut x = start(pen.x, width, pen.align);
+        let snap = pen.scale == 1.0;
+        let y = if snap { pen.y.round() } else { pen.y };
+        for ch in text.chars() {
+            let glyph = self.glyphs.get(&mut self.gpu, key(ch, pen.size_px, pen.face, pen.outline_px));
+            self.glyph(if snap { x.round() } else { x }, y, pen.scale, &glyph, rgba);
+            x += glyph.advance * pen.scale;
+        }
+    }
+
+    /// Width of a text in the regular cut, px.
+    pub fn text_width(&mut self, size_px: f32, text: &str) -> f32 {
+        self.width(size_px, Face::Regular, text)
+    }
+
+    /// Width of a text, px.
+    pub fn width(&mut self, size_px: f32, face: Face, text: &str) -> f32 {
+        text.chars().map(|ch| self.glyphs.advance(&mut self.gpu, key(ch, size_px, face, 0.0))).sum()
+    }
+
+    /// A filled rectangle.
+    pub fn rect(&mut self, x: f32, y: f32, w: f32, h: f32, rgba: Rgba) {
+        self.quad([[x, y], [x + w, y], [x + w, y + h], [x, y + h]], [rgba; 4]);
+    }
+
+    /// A rectangle's border, `thick_px` wide, inside its edges.
+    pub fn frame(&mut self, rect: Rect, thick_px: f32, rgba: Rgba) {
+        let Rect { x, y, w, h } = rect;
+        self.rect(x, y, w, thick_px, rgba);
+        self.rect(x, y + h - thick_px, w, thick_px, rgba);
+        self.rect(x, y + thick_px, thick_px, h - 2.0 * thick_px, rgba);
+        self.rect(x + w - thick_px, y + thick_px, thick_px, h - 2.0 * thick_px, rgba);
+    }
+
+    /// A convex quad, corners in order around it, each with its colour.
+    pub fn quad(&mut self, corners: [[f32; 2]; 4], rgba: [Rgba; 4]) {
+        let corner = |i: usize| Textured { at: corners[i], texel: WHITE_TEXEL, rgba: rgba[i] };
+        self.push(Sheet::Glyphs, &[0, 1, 2, 0, 2, 3].map(corner));
+    }
+
+    /// A triangle in one colour.
+    pub fn triangle(&mut self, corners: [[f32; 2]; 3], rgba: Rgba) {
+        self.push(Sheet::Glyphs, &corners.map(|at| Textured { at, texel: WHITE_TEXEL, rgba }));
+    }
+
+    /// A straight stroke `thick_px` wide.
+    pub fn stroke(&mut self, from: [f32; 2], to: [f32; 2], thick_px: f32, rgba: Rgba) {
+        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
+        let length = (dx * dx + dy * dy).sqrt().max(1e-6);
+        let (nx, ny) = (-dy / length * thick_px * 0.5, dx / length * thick_px * 0.5);
+        let corners = [[from[0] + nx, from[1] + ny], [to[0] + nx, to[1] + ny], [to[0] - nx, to[1] - ny], [from[0] - nx, from[1] - ny]];
+        self.quad(corners, [rgba; 4]);
+    }
+
+    /// An arc of a ring, `from` to `to` in turns clockwise from the top, `thick_px` wide around `radius_px`.
+    #[expect(clippy::too_many_arguments, reason = "a ring is a centre, a radius, a width, two ends and a colour")]
+    pub fn arc(&mut self, x: f32, y: f32, radius_px: f32, thick_px: f32, from: f32, to: f32, rgba: Rgba) {
+        let steps = (((to - from).abs() * radius_px.max(4.0)).ceil() as usize).clamp(1, 160);
+        let (inner, outer) = (radius_px - thick_px * 0.5, radius_px + thick_px * 0.5);
+        let at = |turn: f32, r: f32| {
+            let (sin, cos) = (turn * std::f32::consts::TAU).sin_cos();
+            [x + sin * r, y - cos * r]
+        };
+        for step in 0..steps {
+            let (a, b) = (from + (to - from) * step as f32 / steps as f32, from + (to - from) * (step + 1) as f32 / steps as f32);
+            self.quad([at(a, inner), at(a, outer), at(b, outer), at(b, inner)], [rgba; 4]);
+        }
+    }
+
+    /// A sheet of washi with a soft shadow to the lower right.
+    pub fn panel(&mut self, rect: Rect) {
+        self.shadow(rect, (rect.w.min(rect.h) * 0.04).clamp(4.0, 14.0));
+        self.paper(rect);
+    }
+
+    /// Bare washi, without a shadow: the margin around the playfield.
+    pub fn paper(&mut self, rect: Rect) {
+        let corners = [[rect.x, rect.y], [rect.right(), rect.y], [rect.right(), rect.bottom()], [rect.x, rect.bottom()]];
+        let corner = |i: usize| {
+            let [x, y]: [f32; 2] = corners[i];
+            Textured { at: [x, y], texel: [x.max(0.0) as u16, y.max(0.0) as u16], rgba: [255; 4] }
+        };
+        self.push(Sheet::Washi, &[0, 1, 2, 0, 2, 3].map(corner));
+    }
+
+    /// A soft shadow of a rectangle, `reach_px` wide, moved to the lower right by half of that.
+    pub fn shadow(&mut self, rect: Rect, reach_px: f32) {
+        let (inner, outer) = (rect.grown(-reach_px * 0.5), rect.grown(reach_px));
+        let by = reach_px * 0.5;
+        let corners =
+            |r: Rect| [[r.x + by, r.y + by], [r.right() + by, r.y + by], [r.right() + by, r.bottom() + by], [r.x + by, r.bottom() + by]];
+        let (a, b) = (corners(inner), corners(outer));
+        let (dark, clear) = ([24, 16, 22, 110], [24, 16, 22, 0]);
+        for i in 0..4 {
+            let j = (i + 1) % 4;
+            self.quad([a[i], a[j], b[j], b[i]], [dark, dark, clear, clear]);
+        }
+        self.quad(a, [dark; 4]);
+    }
+
+    fn tabular_advance(&mut self, ch: char, size_px: f32, digit: f32) -> f32 {
+        if ch.is_ascii_digit() { digit } else { self.glyphs.advance(&mut self.gpu, key(ch, size_px, Face::Regular, 0.0)) }
+    }
+
+    fn with_words(&mut self, words: fmt::Arguments, draw: impl FnOnce(&mut Self, &str)) {
+        let mut text = std::mem::take(&mut self.words);
+        text.clear();
+        if text.write_fmt(words).is_ok() {
+            draw(self, &text);
+        }
+        self.words = text;
+    }
+
+    fn glyph(&mut self, x: f32, y: f32, scale: f32, glyph: &Glyph, rgba: Rgba) {
+        let [w, h] = glyph.size;
+        if w == 0 {
+            return;
+        }
+        let (x, y) = (x + glyph.left * scale, y + glyph.top * scale);
+        let [u, v] = glyph.texel;
+        let corner = |i: usize, j: usize| Textured {
+            at: [x + (i as f32) * f32::from(w) * scale, y + (j as f32) * f32::from(h) * scale],
+            texel: [u + i as u16 * w, v + j as u16 * h],
+            rgba,
+        };
+        self.push(Sheet::Glyphs, &[corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 0), corner(1, 1), corner(0, 1)]);
+    }
+
+    fn push(&mut self, sheet: Sheet, vertices: &[Textured]) {
+        self.vertices.extend_from_slice(vertices);
+        let end = self.vertices.len();
+        match self.runs.last_mut() {
+            Some(run) if run.sheet == sheet => run.end = end,
+            _ => self.runs.push(Run { sheet, end }),
+        }
+    }
+}
+
+/// How a line of text stands and looks.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pen {
+    /// Anchor, px.
+    pub x: f32,
+    /// Baseline, px.
+    pub y: f32,
+    /// Em size at which the glyphs are rasterised, px; rounded to a whole pixel.
+    pub size_px: f32,
+    /// Cut.
+    pub face: Face,
+    /// How the text stands to `x`.
+    pub align: Align,
+    /// Magnification of the finished glyphs; 1 keeps them on the pixel grid.
+    pub scale: f32,
+    /// Thickening, px: 0 for the text itself, more for what lies behind it as an outline.
+    pub outline_px: f32,
+}
+
+fn key(ch: char, size_px: f32, face: Face, outline_px: f32) -> Key {
+    let outline_px = if outline_px > 0.0 { outline_width(outline_px) } else { 0 };
+    Key { ch, size_px: size_px.round().clamp(4.0, 400.0) as u16, face, outline_px }
+}
+
+/// Outlines come in whole pixels, at least one.
+fn outline_width(outline_px: f32) -> u8 {
+    outline_px.round().clamp(1.0, 8.0) as u8
+}
+
+fn start(x: f32, width: f32, align: Align) -> f32 {
+    match align {
+        Align::Left => x,
+        Align::Center => x - width * 0.5,
+        Align::Right => x - width,
+    }
+}
