@@ -9,6 +9,7 @@ mod layout;
 mod listen;
 mod open;
 mod pace;
+mod screens;
 mod washi;
 
 pub use open::can_open;

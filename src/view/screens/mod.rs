@@ -1,0 +1,342 @@
+//! Where the player is and what each key press there leads to: the screens as a state machine, and (in the files below) as pictures.
+//!
+//! `Flow` decides, the app obeys: a press gives at most one `Wish`. Invariant: every place has a way back that ends at the title.
+//! Must not know: the window, files, the world (it is told `Facts`).
+
+pub mod menu;
+
+use super::keys::Act;
+use menu::Menu;
+
+/// Ticks in which the player may decide to continue.
+pub const CONTINUE_TICKS: u32 = 10 * 60;
+/// Speeds of watching, in ticks a tick.
+const WATCH_SPEEDS: [u32; 3] = [1, 2, 4];
+
+/// Where the player is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// The title.
+    Title,
+    /// Choosing a difficulty.
+    Difficulty,
+    /// Playing, or watching a replay.
+    Play,
+    /// The same, paused.
+    Pause,
+    /// No lives left: continue?
+    Over,
+    /// The run is over.
+    Results,
+    /// The list of replays.
+    Replays,
+    /// Settings.
+    Settings,
+    /// What is wrong with the content.
+    Problems,
+}
+
+/// A line of a menu.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Item {
+    /// To the difficulties.
+    Start,
+    /// To the replays.
+    Replays,
+    /// To the settings.
+    Settings,
+    /// To the content's problems.
+    Problems,
+    /// End the program.
+    Quit,
+    /// A difficulty, by index.
+    Level(usize),
+    /// On with the run.
+    Resume,
+    /// The run from its beginning.
+    Retry,
+    /// Give the run up.
+    Leave,
+    /// Spend a continue.
+    Continue,
+    /// Keep the replay.
+    Save,
+    /// A replay, by index.
+    Replay(usize),
+    /// A setting, by index.
+    Change(usize),
+    /// Back.
+    Back,
+}
+
+/// What the app is asked to do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wish {
+    /// Begin a run at this difficulty.
+    Play(usize),
+    /// Begin the present run, or the present replay, anew.
+    Retry,
+    /// Drop the present run.
+    Leave,
+    /// Use a continue.
+    Continue,
+    /// End the run where it stands.
+    GiveUp,
+    /// Write the replay of the run.
+    Save,
+    /// Watch this replay.
+    Watch(usize),
+    /// Change a setting up or down.
+    Change(usize, bool),
+    /// End the program.
+    Quit,
+}
+
+/// What the machine has to know of the rest.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Facts {
+    /// There is a stage to play.
+    pub playable: bool,
+    /// Problems found in the content.
+    pub problem_count: usize,
+    /// Replays on disk.
+    pub replay_count: usize,
+    /// Settings that can be changed.
+    pub setting_count: usize,
+    /// The difficulty chosen last, by index.
+    pub level: usize,
+    /// Continues left in the present run.
+    pub continues_left: u32,
+    /// The present run can still be saved.
+    pub savable: bool,
+}
+
+/// The state machine.
+#[derive(Clone, Debug)]
+pub struct Flow {
+    place: Place,
+    menu: Menu<Item>,
+    watching: bool,
+    speed_index: usize,
+    ticks: u32,
+    countdown_ticks: u32,
+}
+
+impl Flow {
+    /// At the title.
+    pub fn new(facts: &Facts) -> Self {
+        let mut flow = Self { place: Place::Title, menu: Menu::new(vec![]), watching: false, speed_index: 0, ticks: 0, countdown_ticks: 0 };
+        flow.enter(Place::Title, facts);
+        flow
+    }
+
+    /// Where the player is.
+    pub fn place(&self) -> Place {
+        self.place
+    }
+
+    /// The lines to choose from here.
+    pub fn menu(&self) -> &Menu<Item> {
+        &self.menu
+    }
+
+    /// Ticks spent here.
+    pub fn ticks(&self) -> u32 {
+        self.ticks
+    }
+
+    /// The run is a replay.
+    pub fn watching(&self) -> bool {
+        self.watching
+    }
+
+    /// Whole seconds left to continue.
+    pub fn countdown_seconds(&self) -> u32 {
+        self.countdown_ticks.div_ceil(60)
+    }
+
+    /// Simulation ticks to run for each tick of the clock; 0 while the run stands still.
+    pub fn speed(&self) -> u32 {
+        if self.place == Place::Play { WATCH_SPEEDS[self.speed_index] } else { 0 }
+    }
+
+    /// A tick of the clock passes.
+    pub fn tick(&mut self) -> Option<Wish> {
+        self.ticks = self.ticks.saturating_add(1);
+        self.menu.tick();
+        if self.place == Place::Over && self.countdown_ticks > 0 {
+            self.countdown_ticks -= 1;
+            return (self.countdown_ticks == 0).then_some(Wish::GiveUp);
+        }
+        None
+    }
+
+    /// A key was pressed.
+    pub fn press(&mut self, act: Act, facts: &Facts) -> Option<Wish> {
+        if self.place == Place::Play {
+            return self.press_in_play(act, facts);
+        }
+        match act {
+            Act::Up | Act::Down => self.menu.step(act == Act::Down),
+            Act::Left | Act::Right => return self.sideways(act == Act::Right),
+            Act::Shoot | Act::Accept => return self.choose(facts),
+            Act::Bomb | Act::Pause => return self.back(facts),
+            Act::Retry if self.place == Place::Pause => return self.again(),
+            _ => {}
+        }
+        None
+    }
+
+    /// The window lost the focus, or the program stood still.
+    pub fn interrupted(&mut self, facts: &Facts) {
+        if self.place == Place::Play {
+            self.enter(Place::Pause, facts);
+        }
+    }
+
+    /// The run has no lives left.
+    pub fn run_over(&mut self, facts: &Facts) {
+        if self.place == Place::Play && !self.watching {
+            self.countdown_ticks = CONTINUE_TICKS;
+            self.enter(Place::Over, facts);
+        }
+    }
+
+    /// The run came to its end.
+    pub fn run_finished(&mut self, facts: &Facts) {
+        if self.place == Place::Play || self.place == Place::Over {
+            self.enter(if self.watching { Place::Replays } else { Place::Results }, facts);
+        }
+    }
+
+    /// A run begins; a replay when `watching`.
+    pub fn run_begun(&mut self, watching: bool, facts: &Facts) {
+        (self.watching, self.speed_index) = (watching, 0);
+        self.enter(Place::Play, facts);
+    }
+
+    /// The run goes on after a continue.
+    pub fn run_continues(&mut self, facts: &Facts) {
+        self.enter(Place::Play, facts);
+    }
+
+    /// Lists may have changed: builds the menu of this place anew, the selection staying where it can.
+    pub fn refresh(&mut self, facts: &Facts) {
+        let selected = self.menu.selected();
+        self.menu = Menu::new(items(self.place, facts));
+        if let Some(item) = selected {
+            self.menu.select(item);
+        }
+    }
+
+    /// The content cannot be played: shows why.
+    pub fn show_problems(&mut self, facts: &Facts) {
+        self.enter(Place::Problems, facts);
+    }
+
+    fn enter(&mut self, place: Place, facts: &Facts) {
+        self.menu = Menu::new(items(place, facts));
+        match (place, self.place) {
+            (Place::Difficulty, _) => self.menu.select(Item::Level(facts.level)),
+            (Place::Title, Place::Replays) => self.menu.select(Item::Replays),
+            (Place::Title, Place::Settings) => self.menu.select(Item::Settings),
+            (Place::Title, Place::Problems) => self.menu.select(Item::Problems),
+            _ => {}
+        }
+        (self.place, self.ticks) = (place, 0);
+    }
+
+    fn go(&mut self, place: Place, facts: &Facts) -> Option<Wish> {
+        self.enter(place, facts);
+        None
+    }
+
+    fn press_in_play(&mut self, act: Act, facts: &Facts) -> Option<Wish> {
+        match act {
+            Act::Pause => self.enter(Place::Pause, facts),
+            Act::Right if self.watching => self.speed_index = (self.speed_index + 1).min(WATCH_SPEEDS.len() - 1),
+            Act::Left if self.watching => self.speed_index = self.speed_index.saturating_sub(1),
+            _ => {}
+        }
+        None
+    }
+
+    fn sideways(&mut self, up: bool) -> Option<Wish> {
+        match self.menu.selected() {
+            Some(Item::Change(index)) => Some(Wish::Change(index, up)),
+            _ => None,
+        }
+    }
+
+    fn choose(&mut self, facts: &Facts) -> Option<Wish> {
+        match self.menu.selected()? {
+            Item::Start if facts.playable => self.go(Place::Difficulty, facts),
+            Item::Start | Item::Problems => self.go(Place::Problems, facts),
+            Item::Replays => self.go(Place::Replays, facts),
+            Item::Settings => self.go(Place::Settings, facts),
+            Item::Quit => Some(Wish::Quit),
+            Item::Level(index) => Some(Wish::Play(index)),
+            Item::Resume => self.go(Place::Play, facts),
+            Item::Retry => self.again(),
+            Item::Continue => Some(Wish::Continue),
+            Item::Save => Some(Wish::Save),
+            Item::Replay(index) => Some(Wish::Watch(index)),
+            Item::Change(index) => Some(Wish::Change(index, true)),
+            Item::Leave if self.place == Place::Over => Some(Wish::GiveUp),
+            Item::Leave => self.leave(facts),
+            Item::Back => self.back(facts),
+        }
+    }
+
+    fn again(&mut self) -> Option<Wish> {
+        Some(Wish::Retry)
+    }
+
+    fn leave(&mut self, facts: &Facts) -> Option<Wish> {
+        let to = if self.watching && self.place == Place::Pause { Place::Replays } else { Place::Title };
+        self.enter(to, facts);
+        Some(Wish::Leave)
+    }
+
+    fn back(&mut self, facts: &Facts) -> Option<Wish> {
+        match self.place {
+            Place::Title => self.menu.select(Item::Quit),
+            Place::Pause => self.enter(Place::Play, facts),
+            // Impatience: each press takes a second off the countdown, and the last one ends the run.
+            Place::Over if self.countdown_ticks > 60 => self.countdown_ticks -= 60,
+            Place::Over => return Some(Wish::GiveUp),
+            Place::Results => return self.leave(facts),
+            Place::Play | Place::Difficulty | Place::Replays | Place::Settings | Place::Problems => self.enter(Place::Title, facts),
+        }
+        None
+    }
+}
+
+fn items(place: Place, facts: &Facts) -> Vec<Item> {
+    let mut items = Vec::new();
+    match place {
+        Place::Title => {
+            items.extend([Item::Start, Item::Replays, Item::Settings]);
+            items.extend((facts.problem_count > 0).then_some(Item::Problems));
+            items.push(Item::Quit);
+        }
+        Place::Difficulty => items.extend((0..4).map(Item::Level)),
+        Place::Play => {}
+        Place::Pause => items.extend([Item::Resume, Item::Retry, Item::Leave, Item::Quit]),
+        Place::Over => {
+            items.extend((facts.continues_left > 0).then_some(Item::Continue));
+            items.push(Item::Leave);
+        }
+        Place::Results => {
+            items.extend(facts.savable.then_some(Item::Save));
+            items.extend([Item::Retry, Item::Leave]);
+        }
+        Place::Replays => items.extend((0..facts.replay_count).map(Item::Replay).chain([Item::Back])),
+        Place::Settings => items.extend((0..facts.setting_count).map(Item::Change).chain([Item::Back])),
+        Place::Problems => items.push(Item::Back),
+    }
+    items
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,135 @@
+//! The ways through the screens, without a window.
+
+use super::*;
+
+const FACTS: Facts =
+    Facts { playable: true, problem_count: 0, replay_count: 2, setting_count: 3, level: 1, continues_left: 2, savable: true };
+
+fn press(flow: &mut Flow, facts: &Facts, acts: &[Act]) -> Option<Wish> {
+    acts.iter().fold(None, |_, &act| flow.press(act, facts))
+}
+
+fn playing(watching: bool) -> Flow {
+    let mut flow = Flow::new(&FACTS);
+    flow.run_begun(watching, &FACTS);
+    flow
+}
+
+#[test]
+fn a_run_begins_within_three_presses_at_the_difficulty_chosen_last() {
+    let mut flow = Flow::new(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot, Act::Shoot]), Some(Wish::Play(1)));
+    let mut flow = Flow::new(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Accept, Act::Down, Act::Accept]), Some(Wish::Play(2)));
+}
+
+#[test]
+fn pause_resumes_retries_leaves() {
+    let mut flow = playing(false);
+    assert_eq!((flow.speed(), flow.press(Act::Shoot, &FACTS), flow.place()), (1, None, Place::Play));
+    press(&mut flow, &FACTS, &[Act::Pause]);
+    assert_eq!((flow.place(), flow.speed()), (Place::Pause, 0));
+    press(&mut flow, &FACTS, &[Act::Pause]);
+    assert_eq!(flow.place(), Place::Play);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Pause, Act::Retry]), Some(Wish::Retry));
+    flow.run_begun(false, &FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Pause, Act::Down, Act::Down, Act::Shoot]), Some(Wish::Leave));
+    assert_eq!(flow.place(), Place::Title);
+}
+
+#[test]
+fn losing_the_focus_pauses_a_run_and_nothing_else() {
+    let mut flow = playing(false);
+    flow.interrupted(&FACTS);
+    assert_eq!(flow.place(), Place::Pause);
+    flow.interrupted(&FACTS);
+    assert_eq!(flow.place(), Place::Pause);
+    let mut flow = Flow::new(&FACTS);
+    flow.interrupted(&FACTS);
+    assert_eq!(flow.place(), Place::Title);
+}
+
+#[test]
+fn game_over_counts_down_to_giving_up() {
+    let mut flow = playing(false);
+    flow.run_over(&FACTS);
+    assert_eq!((flow.place(), flow.countdown_seconds(), flow.menu().selected()), (Place::Over, 10, Some(Item::Continue)));
+    let wishes: Vec<Wish> = (0..CONTINUE_TICKS + 60).filter_map(|_| flow.tick()).collect();
+    assert_eq!(wishes, [Wish::GiveUp]);
+    flow.run_finished(&FACTS);
+    assert_eq!(flow.place(), Place::Results);
+
+    let mut flow = playing(false);
+    flow.run_over(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Bomb; 9]), None);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Bomb]), Some(Wish::GiveUp));
+
+    let none_left = Facts { continues_left: 0, ..FACTS };
+    let mut flow = playing(false);
+    flow.run_over(&none_left);
+    assert_eq!(flow.menu().items(), [Item::Leave]);
+}
+
+#[test]
+fn a_replay_runs_at_three_speeds_and_ends_in_the_list() {
+    let mut flow = playing(true);
+    let mut speeds = vec![flow.speed()];
+    for act in [Act::Right, Act::Right, Act::Right, Act::Left] {
+        flow.press(act, &FACTS);
+        speeds.push(flow.speed());
+    }
+    assert_eq!(speeds, [1, 2, 4, 4, 2]);
+    flow.run_over(&FACTS);
+    assert_eq!(flow.place(), Place::Play, "continuing is part of the record");
+    flow.run_finished(&FACTS);
+    assert_eq!(flow.place(), Place::Replays);
+    assert_eq!(press(&mut playing(false), &FACTS, &[Act::Right]), None);
+    assert_eq!(playing(false).speed(), 1, "a run of one's own has one speed");
+}
+
+#[test]
+fn broken_content_is_shown_and_has_a_way_back() {
+    let broken = Facts { playable: false, problem_count: 3, ..FACTS };
+    let mut flow = Flow::new(&broken);
+    assert!(flow.menu().items().contains(&Item::Problems));
+    assert_eq!(press(&mut flow, &broken, &[Act::Shoot]), None);
+    assert_eq!(flow.place(), Place::Problems);
+    press(&mut flow, &broken, &[Act::Shoot]);
+    assert_eq!((flow.place(), flow.menu().selected()), (Place::Title, Some(Item::Problems)));
+}
+
+#[test]
+fn every_place_leads_back_to_the_title() {
+    for place in
+        [Place::Title, Place::Difficulty, Place::Pause, Place::Over, Place::Results, Place::Replays, Place::Settings, Place::Problems]
+    {
+        let mut flow = playing(false);
+        flow.enter(place, &FACTS);
+        for _ in 0..60 {
+            if flow.place() == Place::Play {
+                flow.press(Act::Pause, &FACTS);
+                press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot]);
+            } else if flow.press(Act::Bomb, &FACTS) == Some(Wish::GiveUp) {
+                flow.run_finished(&FACTS);
+            }
+        }
+        assert_eq!((flow.place(), flow.menu().selected()), (Place::Title, Some(Item::Quit)), "from {place:?}");
+    }
+}
+
+#[test]
+fn a_saved_replay_cannot_be_saved_again() {
+    let mut flow = playing(false);
+    flow.run_finished(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Save));
+    flow.refresh(&Facts { savable: false, ..FACTS });
+    assert_eq!(flow.menu().items(), [Item::Retry, Item::Leave]);
+}
+
+#[test]
+fn settings_change_both_ways() {
+    let mut flow = Flow::new(&FACTS);
+    press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot, Act::Down]);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Left]), Some(Wish::Change(1, false)));
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Change(1, true)));
+}
