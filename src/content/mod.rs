@@ -1,1 +1,7 @@
-//! RON files to checked data, with diagnostics that name file, line and column.
+//! RON files -> checked data. Reads the embedded files and those on disk, and turns every problem into file:line:column.
+
+mod locate;
+mod scan;
+mod tree;
+
+pub use locate::locate;
