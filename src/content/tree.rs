@@ -4,6 +4,7 @@
 //! Must not know: serde types, files, lines and columns.
 
 use super::scan::{Token, TokenKind, tokens};
+use crate::sim::problem::Key;
 use std::ops::Range;
 
 /// A value in the text.
@@ -18,9 +19,7 @@ pub(super) struct Node {
     /// Index among its parent's parts.
     pub position: usize,
     /// Indices of its parts.
-    pub parts: Vec<usize>,
-    /// The name before the bracket, or the word itself.
-    pub name: Range<usize>,
+    parts: Vec<usize>,
 }
 
 /// All values of a text.
@@ -56,7 +55,7 @@ impl<'t> Tree<'t> {
                     open.push(Frame { node: Some(node), part: None, count: 0, after_colon: false });
                 }
                 TokenKind::Colon => {
-                    if let Some(part) = frame.part {
+                    if let Some(part) = frame.part.filter(|part| tree.nodes[*part].key.is_none()) {
                         tree.nodes[part].key = Some(tree.nodes[part].span.clone());
                         frame.after_colon = true;
                     }
@@ -79,15 +78,10 @@ impl<'t> Tree<'t> {
 
     /// Begins the value that `token` starts, or lengthens the one being read.
     fn extend(&mut self, frame: &mut Frame, token: &Token) -> usize {
-        let word = if self.text.as_bytes()[token.span.start].is_ascii_punctuation() {
-            token.span.start..token.span.start
-        } else {
-            token.span.clone()
-        };
         if let Some(part) = frame.part {
             let node = &mut self.nodes[part];
             if frame.after_colon {
-                (node.span, node.name) = (token.span.clone(), word);
+                node.span = token.span.clone();
                 frame.after_colon = false;
             } else {
                 node.span.end = token.span.end;
@@ -95,7 +89,7 @@ impl<'t> Tree<'t> {
             return part;
         }
         let node = self.nodes.len();
-        self.nodes.push(Node { span: token.span.clone(), key: None, bracket: None, position: frame.count, parts: Vec::new(), name: word });
+        self.nodes.push(Node { span: token.span.clone(), key: None, bracket: None, position: frame.count, parts: Vec::new() });
         frame.part = Some(node);
         frame.count += 1;
         match frame.node {
@@ -128,7 +122,39 @@ impl<'t> Tree<'t> {
         Some(key.strip_prefix("r#").unwrap_or(key).trim_matches(['"', '\'']))
     }
 
-    pub fn name(&self, node: &Node) -> &'t str {
-        &self.text[node.name.clone()]
+    /// The inner brackets of each `Name((...))`.
+    pub fn doubled_brackets(&self) -> impl Iterator<Item = Range<usize>> + '_ {
+        let byte = |at: usize| self.text.as_bytes()[at];
+        let named = self.nodes.iter().filter(move |node| node.bracket == Some(b'(') && byte(node.span.start) != b'(');
+        let only = named.filter_map(|node| self.parts(node).next().filter(|part| node.parts.len() == 1 && part.key.is_none()));
+        only.map(|part| part.span.clone()).filter(move |span| byte(span.start) == b'(' && byte(span.end - 1) == b')')
+    }
+
+    /// The outermost value that begins at this offset.
+    pub fn starting_at(&self, offset: usize) -> Option<&Node> {
+        self.nodes.iter().find(|node| node.span.start == offset)
+    }
+
+    /// The way to the innermost value around this offset, as far as it can be told, and that value.
+    pub fn around(&self, offset: usize) -> (Vec<Key>, Option<&Node>) {
+        let (mut path, mut inner) = (Vec::new(), self.root());
+        while let Some(node) = inner
+            && let Some(part) = self.parts(node).find(|part| (part.start()..part.span.end).contains(&offset))
+        {
+            inner = Some(part);
+            match self.key(part) {
+                Some(key) => path.push(Key::from(key)),
+                None if self.parts(node).all(|part| part.key.is_none()) => path.push(Key::Index(part.position)),
+                None => break,
+            }
+        }
+        (path, inner)
+    }
+}
+
+impl Node {
+    /// Where it begins, its key included.
+    fn start(&self) -> usize {
+        self.key.as_ref().unwrap_or(&self.span).start
     }
 }
