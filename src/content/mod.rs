@@ -1,11 +1,14 @@
 //! RON files -> checked data. Reads the embedded files and those on disk, and turns every problem into file:line:column.
 
 mod diagnostic;
+mod digest;
 mod locate;
 mod read;
 mod scan;
+mod source;
 mod tree;
 
 pub use diagnostic::{Diagnostic, place};
 pub use locate::locate;
 pub use read::{DEPTH_MAX, FILE_BYTES_MAX, read, text};
+pub use source::{Sources, working_tree};

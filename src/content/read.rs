@@ -31,17 +31,19 @@ fn options() -> ron::Options {
 ///
 /// # Errors
 /// Too long, too deep, not UTF-8.
-pub fn text(file: &str, bytes: &[u8]) -> Result<String, Diagnostic> {
+pub fn text(file: &str, bytes: &[u8]) -> Result<String, Vec<Diagnostic>> {
     if bytes.len() > FILE_BYTES_MAX {
-        return Err(Diagnostic::of_file(file, format!("the file has {} bytes", bytes.len()), format!("at most {FILE_BYTES_MAX} bytes")));
+        return Err(vec![Diagnostic::of_file(
+            file,
+            format!("the file has {} bytes", bytes.len()),
+            format!("at most {FILE_BYTES_MAX} bytes"),
+        )]);
     }
     let utf8 = std::str::from_utf8(bytes).map_err(|error| {
         let good = String::from_utf8_lossy(&bytes[..error.valid_up_to()]).into_owned();
         let found = format!("byte 0x{:02X} is not UTF-8", bytes[error.valid_up_to()]);
-        Diagnostic {
-            excerpt: String::new(),
-            ..Diagnostic::at(file, &good, good.len(), &[], Problem::new(Vec::new(), found, "text saved as UTF-8"))
-        }
+        let problem = Problem::new(Vec::new(), found, "text saved as UTF-8");
+        vec![Diagnostic { excerpt: String::new(), ..Diagnostic::at(file, &good, good.len(), &[], problem) }]
     })?;
     let mut text = utf8.strip_prefix('\u{feff}').unwrap_or(utf8).replace("\r\n", "\n");
     if !text.ends_with('\n') {
@@ -49,7 +51,7 @@ pub fn text(file: &str, bytes: &[u8]) -> Result<String, Diagnostic> {
     }
     let depth = scan::depth(&text);
     if depth > DEPTH_MAX {
-        return Err(Diagnostic::of_file(file, format!("brackets are nested {depth} deep"), format!("at most {DEPTH_MAX} deep")));
+        return Err(vec![Diagnostic::of_file(file, format!("brackets are nested {depth} deep"), format!("at most {DEPTH_MAX} deep"))]);
     }
     Ok(text)
 }
