@@ -1,3 +1,5 @@
 //! Memory systems: counting allocator, frame arena, lanes. The only folder where `unsafe` may stand.
 
+pub mod arena;
 pub mod counter;
+pub mod lanes;

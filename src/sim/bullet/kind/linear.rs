@@ -1,0 +1,28 @@
+//! Straight on at one speed.
+
+use super::{Birth, Env, Kind, KindInfo, pass::columns, velocity};
+
+#[derive(Clone, Copy)]
+pub struct Linear {
+    x: f32,
+    y: f32,
+    vx: f32,
+    vy: f32,
+}
+
+columns!(Linear { x, y, vx, vy });
+
+impl Kind for Linear {
+    const INFO: KindInfo = KindInfo { name: "Linear", params: &[] };
+
+    fn born(birth: &Birth) -> Self {
+        let v = velocity(birth);
+        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y }
+    }
+
+    #[inline(always)]
+    fn step(&mut self, _env: &Env) {
+        self.x += self.vx;
+        self.y += self.vy;
+    }
+}

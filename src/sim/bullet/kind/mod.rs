@@ -1,0 +1,121 @@
+//! The contract of a kind, and THE LIST of kinds with all that it generates.
+//!
+//! A kind is how a bullet moves. To add one: a file beside this one, and one line in THE LIST. Its author writes the motion once, for one bullet; pools,
+//! boxes, conversion, digest, content checks and tests come from the list.
+
+mod accelerating;
+mod circular;
+mod homing;
+mod linear;
+mod motion;
+pub(super) mod pass;
+
+pub use motion::Motion;
+
+use super::Env;
+use super::birth::{Birth, PARAMS_MAX};
+use super::boxed::{self, Bullet};
+use super::record::{Record, Row};
+use crate::mem::lanes::Lanes;
+use crate::sim::math;
+use glam::Vec2;
+use pass::{Columns, Pass};
+
+/// What content, tools and reports know of a kind.
+#[derive(Debug)]
+pub struct KindInfo {
+    /// As written in patterns.
+    pub name: &'static str,
+    /// Its parameters, in the order of `Birth::params`.
+    pub params: &'static [ParamInfo],
+}
+
+/// One parameter of a kind, as written in patterns.
+#[derive(Debug, PartialEq)]
+pub struct ParamInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does and in which unit: the modding reference.
+    pub doc: &'static str,
+    /// Least value.
+    pub min: f32,
+    /// Greatest value.
+    pub max: f32,
+    /// The value when it is left out.
+    pub default: f32,
+}
+
+/// How a bullet moves: a struct of `f32` that begins with `x`, `y` (px) and `vx`, `vy` (the displacement of the last tick, px; before the first tick its
+/// heading).
+///
+/// `step` is written for one bullet and run for many at once. So it is `#[inline(always)]`, has no branches but selects (`if c { a } else { b }` of values), no
+/// early return, no `min`/`max`/`clamp`/`mul_add` (signed zeros and fusing may differ between lanes), no call besides `sqrt`, `abs`, `floor`; and it ends
+/// with `x += vx; y += vy`.
+pub(super) trait Kind: Copy + 'static {
+    /// Name and parameters.
+    const INFO: KindInfo;
+
+    /// The state at birth. Parameters are within the ranges of `INFO`.
+    fn born(birth: &Birth) -> Self;
+
+    /// One tick.
+    fn step(&mut self, env: &Env);
+}
+
+/// Velocity at birth, px per tick.
+fn velocity(birth: &Birth) -> Vec2 {
+    math::unit(birth.angle_deg) * birth.speed_px_per_tick
+}
+
+/// Ticks to go, from a parameter where 0 stands for no end. Counted down by steps; beyond 2^24 it stays, which is for ever.
+fn ticks_left(ticks: f32) -> f32 {
+    if ticks > 0.0 { ticks } else { f32::MAX }
+}
+
+/// What the storages know of a kind.
+pub(super) struct Ops {
+    pub field_count: usize,
+    pub born: fn(&Birth) -> Row,
+    /// Steps all columns; see `Pass`.
+    pub step: fn(Lanes, Pass),
+    pub to_box: fn(&Record) -> Box<dyn Bullet>,
+}
+
+const fn ops<K: Columns>() -> Ops {
+    Ops { field_count: K::FIELD_COUNT, born: |birth| K::born(birth).to_row(), step: pass::step::<K>, to_box: boxed::to_box::<K> }
+}
+
+const fn param_names<const COUNT: usize>(params: &[ParamInfo]) -> [&'static str; COUNT] {
+    let mut names = [""; COUNT];
+    let mut index = 0;
+    while index < COUNT {
+        names[index] = params[index].name;
+        index += 1;
+    }
+    names
+}
+
+/// Makes the tables of all kinds from their list.
+macro_rules! kinds {
+    ($($kind:ty,)+) => {
+        /// Every kind, in the order of its index.
+        pub static KINDS: [KindInfo; KIND_COUNT] = [$(<$kind as Kind>::INFO,)+];
+        static NAMES: [&str; KIND_COUNT] = [$(<$kind as Kind>::INFO.name,)+];
+        static PARAM_NAMES: [&[&str]; KIND_COUNT] = [$({
+            const PARAMS: &[ParamInfo] = <$kind as Kind>::INFO.params;
+            &const { param_names::<{ PARAMS.len() }>(PARAMS) }
+        },)+];
+        pub(super) static OPS: [Ops; KIND_COUNT] = [$(ops::<$kind>(),)+];
+        const _: () = { $(assert!(<$kind as Kind>::INFO.params.len() <= PARAMS_MAX);)+ };
+        /// How many kinds there are.
+        pub const KIND_COUNT: usize = [$(stringify!($kind),)+].len();
+    };
+}
+
+// THE LIST. Replays and saves hold no index of it, so the order is free.
+kinds! {
+    linear::Linear,
+    accelerating::Accelerating,
+    circular::Circular,
+    homing::Homing,
+}

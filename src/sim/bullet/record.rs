@@ -1,0 +1,94 @@
+//! One bullet written out in full: what goes from one storage to the other, and what the digest is of.
+//!
+//! Invariant: every storage keeps exactly this and nothing else, so a conversion loses nothing.
+
+use super::birth::Birth;
+use super::color::Color;
+
+/// Most fields of a kind's state, x, y, vx and vy included.
+pub const FIELDS_MAX: usize = 12;
+
+/// The state of a kind, in the order of its fields; the rest 0.
+pub type Row = [f32; FIELDS_MAX];
+
+/// No end of life.
+pub const NEVER: u32 = u32::MAX;
+
+/// What no step reads.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Cold {
+    pub serial: u32,
+    /// Its slot in the table of its kind.
+    pub slot: u32,
+    pub born_tick: u32,
+    pub look: u8,
+    pub color: Color,
+    pub delay_ticks: u16,
+}
+
+impl Cold {
+    /// The first tick in which it moves.
+    pub fn wake_tick(&self) -> u32 {
+        self.born_tick.saturating_add(u32::from(self.delay_ticks))
+    }
+
+    /// Whether it is out of its spawn cloud when `tick` is the last one stepped.
+    pub fn is_awake(&self, tick: u32) -> bool {
+        self.delay_ticks == 0 || self.wake_tick() <= tick
+    }
+}
+
+/// Circles around the bullet's centre, px.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Radii {
+    pub hit_px: f32,
+    /// 0 once it was grazed, so that it is not grazed again.
+    pub graze_px: f32,
+}
+
+impl Radii {
+    /// Nothing happens to a player of `player_radius_px` further away than this, px.
+    pub fn reach_px(&self, player_radius_px: f32) -> f32 {
+        let hit_px = self.hit_px + player_radius_px;
+        if hit_px > self.graze_px { hit_px } else { self.graze_px }
+    }
+}
+
+/// One bullet.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Record {
+    pub kind: u8,
+    pub row: Row,
+    /// The tick in which it is gone; `NEVER` for no limit.
+    pub expiry_tick: u32,
+    pub cold: Cold,
+    pub radii: Radii,
+}
+
+impl Record {
+    /// The newborn. Every field is set from the birth, so nothing of a former life can stay.
+    pub fn born(birth: &Birth, row: Row, tick: u32, serial: u32, slot: u32) -> Self {
+        let cold = Cold { serial, slot, born_tick: tick, look: birth.look.0, color: birth.color, delay_ticks: birth.delay_ticks };
+        let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks) };
+        Self { kind: birth.kind, row, expiry_tick, cold, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px } }
+    }
+
+    /// A number of this bullet's whole state. Slots are storage's business and do not count.
+    pub fn digest(&self) -> u64 {
+        let Cold { serial, slot: _, born_tick, look, color, delay_ticks } = self.cold;
+        let head = mix(u64::from(serial) << 32 | u64::from(born_tick));
+        let looks = u64::from(self.kind) << 32 | u64::from(look) << 24 | u64::from(color as u8) << 16 | u64::from(delay_ticks);
+        let radii = u64::from(self.radii.hit_px.to_bits()) << 32 | u64::from(self.radii.graze_px.to_bits());
+        let tail = [looks, u64::from(self.expiry_tick), radii].into_iter().fold(head, |sum, part| mix(sum ^ part));
+        let pairs = self.row.as_chunks::<2>().0.iter();
+        pairs.fold(tail, |sum, [a, b]| mix(sum ^ (u64::from(a.to_bits()) << 32 | u64::from(b.to_bits()))))
+    }
+}
+
+/// SOURCE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+fn mix(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}

@@ -1,0 +1,106 @@
+//! Both storages are one simulation: under random operations every answer and every digest is the same, however often the mode changes.
+
+use glam::Vec2;
+use tamafubuki::mem::arena::FrameArena;
+use tamafubuki::sim::bullet::birth::{Birth, PARAMS_MAX};
+use tamafubuki::sim::bullet::color::Color;
+use tamafubuki::sim::bullet::look::LookId;
+use tamafubuki::sim::bullet::{Bullets, Env, Handle, KIND_COUNT, KINDS, Mode, Policy};
+use tamafubuki::sim::rng::Rng;
+
+/// Any birth within the ranges that content is held to.
+fn birth(rng: &mut Rng) -> Birth {
+    let kind = rng.below(KIND_COUNT as u32) as u8;
+    let mut params = [0.0; PARAMS_MAX];
+    for (param, info) in params.iter_mut().zip(KINDS[usize::from(kind)].params) {
+        *param = if rng.below(2) == 0 { info.default } else { rng.range(info.min, info.max).clamp(-40.0, 40.0) };
+    }
+    Birth {
+        kind,
+        params,
+        at: Vec2::new(rng.range(0.0, 384.0), rng.range(0.0, 448.0)),
+        angle_deg: rng.range(-360.0, 360.0),
+        speed_px_per_tick: rng.range(0.0, 6.0),
+        look: LookId(rng.below(16) as u8),
+        color: Color::ALL[rng.below(8) as usize],
+        hit_radius_px: rng.range(0.5, 8.0),
+        graze_radius_px: rng.range(8.0, 40.0),
+        lifetime_ticks: if rng.below(3) == 0 { rng.below(200) } else { 0 },
+        delay_ticks: if rng.below(3) == 0 { rng.below(30) as u16 } else { 0 },
+    }
+}
+
+/// Three worlds that get the same operations: always pooled, always boxed, and one that changes its mind.
+fn run(policy: Policy, seed: u64) {
+    let mut rng = Rng::new(seed);
+    let mut worlds = [Mode::Pooled, Mode::Boxed, Mode::Pooled].map(|mode| Bullets::new(120, policy, mode));
+    let mut arenas = [(); 3].map(|()| FrameArena::with_capacity(1 << 20));
+    let mut handles: Vec<[Handle; 3]> = Vec::new();
+    for tick in 0..600 {
+        arenas.iter_mut().for_each(|arena| arena.reset(tick));
+        for _ in 0..rng.below(25) {
+            let birth = birth(&mut rng);
+            let born = [0, 1, 2].map(|world| worlds[world].spawn(&birth, tick));
+            assert_eq!(born.map(|handle| handle.map(|handle| handle.generation)), [born[0].map(|handle| handle.generation); 3]);
+            if let [Some(a), Some(b), Some(c)] = born {
+                handles.push([a, b, c]);
+            }
+        }
+        let player = Vec2::new(rng.range(50.0, 334.0), rng.range(50.0, 398.0));
+        let steps = [0, 1, 2].map(|world| {
+            worlds[world].step(&Env { target: player, tick }, &arenas[world]);
+            let touches = worlds[world].touch(player, 2.5, &arenas[world]);
+            let told = |touch: &tamafubuki::sim::bullet::Touch| (touch.serial, touch.at.to_array().map(f32::to_bits), touch.color);
+            (touches.hits.iter().map(told).collect::<Vec<_>>(), touches.grazes.iter().map(told).collect::<Vec<_>>())
+        });
+        assert_eq!(steps[0], steps[1], "tick {tick}");
+        assert_eq!(steps[0], steps[2], "tick {tick}");
+        if !handles.is_empty() {
+            let same = handles.swap_remove(rng.below(handles.len() as u32) as usize);
+            let views = [0, 1, 2].map(|world| worlds[world].get(same[world]));
+            assert_eq!([views[1], views[2]], [views[0]; 2]);
+            let removed = [0, 1, 2].map(|world| worlds[world].remove(same[world]));
+            assert_eq!(removed, [views[0].is_some(); 3]);
+        }
+        if rng.below(40) == 0 {
+            let cancelled = [0, 1, 2].map(|world| worlds[world].cancel_within(player, 90.0, &arenas[world]).to_vec());
+            assert_eq!(cancelled[0], cancelled[1]);
+            assert_eq!(cancelled[0], cancelled[2]);
+        }
+        if rng.below(200) == 0 {
+            let cancelled = [0, 1, 2].map(|world| worlds[world].cancel_all(&arenas[world]).to_vec());
+            assert_eq!(cancelled[0], cancelled[1]);
+            assert_eq!(cancelled[0], cancelled[2]);
+        }
+        if rng.below(5) == 0 {
+            let (digest, mode) = (worlds[2].digest(), worlds[2].mode());
+            worlds[2].set_mode(if mode == Mode::Pooled { Mode::Boxed } else { Mode::Pooled });
+            assert_eq!(worlds[2].digest(), digest);
+        }
+        assert_eq!(worlds.each_ref().map(Bullets::digest), [worlds[0].digest(); 3], "tick {tick}");
+        assert_eq!(worlds.each_ref().map(Bullets::rows), [worlds[0].rows(); 3]);
+    }
+    let drawn = worlds.each_ref().map(|world| {
+        let mut instances = Vec::new();
+        world.instances(600, &mut instances);
+        instances
+    });
+    assert!(drawn[0].len() > 100);
+    assert_eq!(drawn[0], drawn[1]);
+    assert_eq!(drawn[0], drawn[2]);
+}
+
+#[test]
+fn the_same_when_full_kinds_refuse() {
+    run(Policy::Reject, 1);
+}
+
+#[test]
+fn the_same_when_full_kinds_steal() {
+    run(Policy::StealOldest, 2);
+}
+
+#[test]
+fn the_same_when_full_kinds_grow() {
+    run(Policy::Grow, 3);
+}
