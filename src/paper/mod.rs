@@ -3,5 +3,56 @@
 //! Units: playfield units (px), origin top left, y down, unless a file says otherwise. Pure: the same data gives the same picture.
 //! Must not know: the window, the GPU, files (except the canvas's PNG writer), the clock.
 
+pub mod canvas;
+pub mod figure;
 pub mod hex;
 pub mod looks;
+pub mod sheet;
+
+/// One corner of a triangle; a mesh is a list of these, three to a triangle, drawn in order.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Vertex {
+    /// Horizontal position.
+    pub x: f32,
+    /// Vertical position, down.
+    pub y: f32,
+    /// Colour: sRGB bytes, straight alpha.
+    pub rgba: [u8; 4],
+}
+
+/// A picture in memory: rows from the top, premultiplied RGBA.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Bitmap {
+    /// Columns, pixels.
+    pub width: usize,
+    /// Rows, pixels.
+    pub height: usize,
+    /// `width * height * 4` bytes.
+    pub rgba: Vec<u8>,
+}
+
+impl Bitmap {
+    /// A transparent picture.
+    pub fn new(width: usize, height: usize) -> Self {
+        Bitmap { width, height, rgba: vec![0; width * height * 4] }
+    }
+
+    /// The pixel at column `x`, row `y`.
+    ///
+    /// # Panics
+    /// If it lies outside.
+    pub fn pixel(&self, x: usize, y: usize) -> [u8; 4] {
+        let start = (y * self.width + x) * 4;
+        [self.rgba[start], self.rgba[start + 1], self.rgba[start + 2], self.rgba[start + 3]]
+    }
+
+    /// Puts a premultiplied colour at column `x`, row `y`.
+    ///
+    /// # Panics
+    /// If it lies outside.
+    pub fn put(&mut self, x: usize, y: usize, rgba: [u8; 4]) {
+        let start = (y * self.width + x) * 4;
+        self.rgba[start..start + 4].copy_from_slice(&rgba);
+    }
+}
