@@ -63,6 +63,8 @@ pub struct Keys {
     presses: Vec<Press>,
     /// Acts pressed since the last tick; they count as held for it.
     latched: u32,
+    /// Acts that do not count until their keys were let go.
+    muted: u32,
     /// The later pressed of two opposite directions wins.
     prefer_left: bool,
     prefer_up: bool,
@@ -93,18 +95,21 @@ impl Keys {
     /// Key number `key` went up.
     pub fn up(&mut self, key: u16) {
         self.held.retain(|&(held, _)| held != key);
+        self.muted &= self.held.iter().fold(0, |acts, &(_, act)| acts | bit(act));
     }
 
     /// The window lost the focus: key releases will not be heard, so nothing is held any more.
     pub fn blur(&mut self) {
         self.held.clear();
         self.presses.clear();
-        self.latched = 0;
+        (self.latched, self.muted) = (0, 0);
     }
 
-    /// Presses that were meant for the screen before are not seen by the run that starts now.
-    pub fn forget_presses(&mut self) {
+    /// A run begins or goes on: what was pressed for the screen before is not meant for it. A bomb or fold key that is still held
+    /// counts only when pressed again.
+    pub fn begin_run(&mut self) {
         self.latched = 0;
+        self.muted = [Act::Bomb, Act::Fold].into_iter().filter(|&act| self.holds(act)).fold(0, |acts, act| acts | bit(act));
     }
 
     /// The `index`th press of this frame.
@@ -124,7 +129,7 @@ impl Keys {
 
     /// The input of one tick. Takes the presses latched since the tick before.
     pub fn take_input(&mut self) -> Input {
-        let acts = self.held.iter().fold(self.latched, |acts, &(_, act)| acts | bit(act));
+        let acts = self.held.iter().fold(self.latched, |acts, &(_, act)| acts | bit(act)) & !self.muted;
         self.latched = 0;
         let on = |act: Act| acts & bit(act) != 0;
         let mut buttons = 0;
@@ -175,6 +180,19 @@ mod tests {
         assert!(keys.take_input().holds(input::FOCUS) && keys.take_input().holds(input::FOCUS));
         keys.up(2);
         assert!(!keys.take_input().holds(input::FOCUS));
+    }
+
+    #[test]
+    fn the_key_that_left_the_pause_drops_no_bomb() {
+        let mut keys = Keys::default();
+        keys.down(1, Act::Bomb, false);
+        keys.down(2, Act::Shoot, false);
+        keys.begin_run();
+        assert_eq!(keys.take_input().buttons, input::SHOOT);
+        keys.up(1);
+        assert_eq!(keys.take_input().buttons, input::SHOOT);
+        keys.down(1, Act::Bomb, false);
+        assert_eq!(keys.take_input().buttons, input::SHOOT | input::BOMB);
     }
 
     #[test]

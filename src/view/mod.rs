@@ -7,8 +7,10 @@ mod ink;
 mod keys;
 mod layout;
 mod listen;
+mod notes;
 mod open;
 mod pace;
+mod picture;
 mod screens;
 mod washi;
 

@@ -3,13 +3,21 @@
 //! `Flow` decides, the app obeys: a press gives at most one `Wish`. Invariant: every place has a way back that ends at the title.
 //! Must not know: the window, files, the world (it is told `Facts`).
 
+pub mod backdrop;
+mod blizzard;
+pub mod cards;
+pub mod dialogue;
 pub mod menu;
+pub mod page;
+pub mod problems;
+pub mod replays;
+pub mod settings;
+pub mod sheet;
+pub mod title;
 
 use super::keys::Act;
 use menu::Menu;
 
-/// Ticks in which the player may decide to continue.
-pub const CONTINUE_TICKS: u32 = 10 * 60;
 /// Speeds of watching, in ticks a tick.
 const WATCH_SPEEDS: [u32; 3] = [1, 2, 4];
 
@@ -119,13 +127,12 @@ pub struct Flow {
     watching: bool,
     speed_index: usize,
     ticks: u32,
-    countdown_ticks: u32,
 }
 
 impl Flow {
     /// At the title.
     pub fn new(facts: &Facts) -> Self {
-        let mut flow = Self { place: Place::Title, menu: Menu::new(vec![]), watching: false, speed_index: 0, ticks: 0, countdown_ticks: 0 };
+        let mut flow = Self { place: Place::Title, menu: Menu::new(vec![]), watching: false, speed_index: 0, ticks: 0 };
         flow.enter(Place::Title, facts);
         flow
     }
@@ -150,25 +157,20 @@ impl Flow {
         self.watching
     }
 
-    /// Whole seconds left to continue.
-    pub fn countdown_seconds(&self) -> u32 {
-        self.countdown_ticks.div_ceil(60)
-    }
-
-    /// Simulation ticks to run for each tick of the clock; 0 while the run stands still.
+    /// Simulation ticks to run for each tick of the clock; 0 while the run stands still. While the player may continue, the run goes
+    /// on: it counts the time to decide.
     pub fn speed(&self) -> u32 {
-        if self.place == Place::Play { WATCH_SPEEDS[self.speed_index] } else { 0 }
+        match self.place {
+            Place::Play => WATCH_SPEEDS[self.speed_index],
+            Place::Over => 1,
+            _ => 0,
+        }
     }
 
     /// A tick of the clock passes.
-    pub fn tick(&mut self) -> Option<Wish> {
+    pub fn tick(&mut self) {
         self.ticks = self.ticks.saturating_add(1);
         self.menu.tick();
-        if self.place == Place::Over && self.countdown_ticks > 0 {
-            self.countdown_ticks -= 1;
-            return (self.countdown_ticks == 0).then_some(Wish::GiveUp);
-        }
-        None
     }
 
     /// A key was pressed.
@@ -197,7 +199,6 @@ impl Flow {
     /// The run has no lives left.
     pub fn run_over(&mut self, facts: &Facts) {
         if self.place == Place::Play && !self.watching {
-            self.countdown_ticks = CONTINUE_TICKS;
             self.enter(Place::Over, facts);
         }
     }
@@ -302,9 +303,8 @@ impl Flow {
         match self.place {
             Place::Title => self.menu.select(Item::Quit),
             Place::Pause => self.enter(Place::Play, facts),
-            // Impatience: each press takes a second off the countdown, and the last one ends the run.
-            Place::Over if self.countdown_ticks > 60 => self.countdown_ticks -= 60,
-            Place::Over => return Some(Wish::GiveUp),
+            Place::Over if self.menu.selected() == Some(Item::Leave) => return Some(Wish::GiveUp),
+            Place::Over => self.menu.select(Item::Leave),
             Place::Results => return self.leave(facts),
             Place::Play | Place::Difficulty | Place::Replays | Place::Settings | Place::Problems => self.enter(Place::Title, facts),
         }

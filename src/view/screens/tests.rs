@@ -50,24 +50,24 @@ fn losing_the_focus_pauses_a_run_and_nothing_else() {
 }
 
 #[test]
-fn game_over_counts_down_to_giving_up() {
+fn game_over_offers_to_continue_while_the_run_counts() {
     let mut flow = playing(false);
     flow.run_over(&FACTS);
-    assert_eq!((flow.place(), flow.countdown_seconds(), flow.menu().selected()), (Place::Over, 10, Some(Item::Continue)));
-    let wishes: Vec<Wish> = (0..CONTINUE_TICKS + 60).filter_map(|_| flow.tick()).collect();
-    assert_eq!(wishes, [Wish::GiveUp]);
+    assert_eq!((flow.place(), flow.speed()), (Place::Over, 1));
+    assert_eq!(flow.press(Act::Shoot, &FACTS), Some(Wish::Continue));
+    flow.run_continues(&FACTS);
+    assert_eq!(flow.place(), Place::Play);
+    flow.run_over(&FACTS);
+    assert_eq!(flow.press(Act::Bomb, &FACTS), None, "one press of the back key is not enough to give up");
+    assert_eq!(flow.press(Act::Bomb, &FACTS), Some(Wish::GiveUp));
     flow.run_finished(&FACTS);
     assert_eq!(flow.place(), Place::Results);
-
-    let mut flow = playing(false);
-    flow.run_over(&FACTS);
-    assert_eq!(press(&mut flow, &FACTS, &[Act::Bomb; 9]), None);
-    assert_eq!(press(&mut flow, &FACTS, &[Act::Bomb]), Some(Wish::GiveUp));
 
     let none_left = Facts { continues_left: 0, ..FACTS };
     let mut flow = playing(false);
     flow.run_over(&none_left);
     assert_eq!(flow.menu().items(), [Item::Leave]);
+    assert_eq!(flow.press(Act::Shoot, &none_left), Some(Wish::GiveUp));
 }
 
 #[test]
