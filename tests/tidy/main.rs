@@ -9,9 +9,14 @@ use std::path::Path;
 
 /// The kinds of bullets, as their files and as their types are called.
 fn kind_names(files: &[(String, String)]) -> Vec<String> {
-    let kinds = files.iter().filter_map(|(path, _)| path.strip_prefix("sim/bullet/kind/")?.strip_suffix(".rs"));
-    let kinds = kinds.filter(|name| !matches!(*name, "mod" | "tests"));
-    kinds.flat_map(|kind| [kind.to_owned(), kind[..1].to_uppercase() + &kind[1..]]).collect()
+    let mut names = Vec::new();
+    for (path, text) in files {
+        let Some(file) = path.strip_prefix("sim/bullet/kind/").and_then(|name| name.strip_suffix(".rs")) else { continue };
+        let tokens = lex::without_tests(&lex::tokens(text));
+        let types = tokens.windows(4).filter(|window| lex::starts(window, &["impl", "Kind", "for", "_"])).map(|window| window[3].text);
+        names.extend(types.flat_map(|kind| [file.to_owned(), kind.to_owned()]));
+    }
+    names
 }
 
 /// Every Rust file below `src`, by path and text.
@@ -111,7 +116,7 @@ fn the_simulation_is_pure() {
     for (body, word) in [
         ("use std::time::Duration;", "std::time"),
         ("fn f() { println!(\"x\") }", "println"),
-        ("static A: u8 = 1;", "static"),
+        ("static mut A: u8 = 1;", "static"),
         ("struct A { a: RefCell<u8> }", "RefCell"),
         ("use std::collections::HashMap;", "HashMap"),
         ("fn f(a: f32) -> f32 { a.sin() }", "sin"),
@@ -137,7 +142,7 @@ fn a_kind_is_named_by_its_own_file_alone() {
     refuses("sim/world.rs", "use crate::sim::bullet::kind::{Motion, drifting::{a, b}};", "`drifting` is named");
     allows("paper/a.rs", "fn f() { Ease::Drifting; }");
     allows("sim/bullet/kind/wave.rs", "fn f() { Motion::Drifting; }");
-    let file = |path: &str| (path.to_owned(), String::new());
-    let files = [file("sim/bullet/kind/mod.rs"), file("sim/bullet/kind/drifting.rs"), file("sim/bullet/pool.rs")];
+    let file = |path: &str, text: &str| (path.to_owned(), text.to_owned());
+    let files = [file("sim/bullet/kind/mod.rs", "trait Kind {}"), file("sim/bullet/kind/drifting.rs", "impl Kind for Drifting {}")];
     assert_eq!(kind_names(&files), ["drifting", "Drifting"]);
 }
