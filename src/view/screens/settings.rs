@@ -5,7 +5,7 @@
 use super::menu::Menu;
 use super::page::{INK, LABEL, Page, VERMILION, faded};
 use super::{Item, sheet};
-use crate::view::ink::Align;
+use crate::view::ink::{Align, Rgba};
 use tamafubuki::save::Settings;
 
 /// One line of the options.
@@ -14,8 +14,8 @@ struct Row {
     hint: &'static str,
     /// The value in words.
     words: fn(&Settings) -> String,
-    /// How far along its range the value is, 0 to 1.
-    share: fn(&Settings) -> f32,
+    /// How far along its range the value is, 0 to 1; none for a switch.
+    share: Option<fn(&Settings) -> f32>,
     /// The next value up or down.
     change: fn(&mut Settings, bool),
 }
@@ -30,63 +30,63 @@ const ROWS: [Row; 9] = [
         label: "Full screen",
         hint: "F11 switches it at any time",
         words: |s| on_off(s.fullscreen),
-        share: |s| f32::from(u8::from(s.fullscreen)),
+        share: None,
         change: |s, _| s.fullscreen = !s.fullscreen,
     },
     Row {
         label: "Window size",
         hint: "in pixels, when not on the full screen",
         words: |s| format!("{} × {}", s.window_width_px, s.window_height_px),
-        share: |s| size_index(s) as f32 / (SIZES.len() - 1) as f32,
+        share: Some(|s| size_index(s) as f32 / (SIZES.len() - 1) as f32),
         change: |s, up| (s.window_width_px, s.window_height_px) = SIZES[step(size_index(s), up, SIZES.len())],
     },
     Row {
         label: "Wait for the display",
         hint: "vertical synchronisation; takes effect at the next start",
         words: |s| on_off(s.vsync),
-        share: |s| f32::from(u8::from(s.vsync)),
+        share: None,
         change: |s, _| s.vsync = !s.vsync,
     },
     Row {
         label: "Frame limit",
         hint: "pictures a second when not waiting for the display",
         words: |s| if s.frame_limit_hz == 0 { "none".to_owned() } else { format!("{} Hz", s.frame_limit_hz) },
-        share: |s| limit_index(s) as f32 / (LIMITS_HZ.len() - 1) as f32,
+        share: Some(|s| limit_index(s) as f32 / (LIMITS_HZ.len() - 1) as f32),
         change: |s, up| s.frame_limit_hz = LIMITS_HZ[step(limit_index(s), up, LIMITS_HZ.len())],
     },
     Row {
         label: "Screen shake",
         hint: "how much hits and bombs move the picture",
         words: |s| percent(s.shake_percent),
-        share: |s| s.shake_percent as f32 / 100.0,
+        share: Some(|s| s.shake_percent as f32 / 100.0),
         change: |s, up| s.shake_percent = by_tens(s.shake_percent, up, 0, 100),
     },
     Row {
         label: "Flashes",
         hint: "how bright flashes are",
         words: |s| percent(s.flash_percent),
-        share: |s| s.flash_percent as f32 / 100.0,
+        share: Some(|s| s.flash_percent as f32 / 100.0),
         change: |s, up| s.flash_percent = by_tens(s.flash_percent, up, 0, 100),
     },
     Row {
         label: "Darker background",
         hint: "darkens what lies behind the bullets",
         words: |s| percent(s.background_dim_percent),
-        share: |s| s.background_dim_percent as f32 / 90.0,
+        share: Some(|s| s.background_dim_percent as f32 / 90.0),
         change: |s, up| s.background_dim_percent = by_tens(s.background_dim_percent, up, 0, 90),
     },
     Row {
         label: "Shot opacity",
         hint: "how visible your own shots are",
         words: |s| percent(s.shot_opacity_percent),
-        share: |s| s.shot_opacity_percent as f32 / 100.0,
+        share: Some(|s| s.shot_opacity_percent as f32 / 100.0),
         change: |s, up| s.shot_opacity_percent = by_tens(s.shot_opacity_percent, up, 10, 100),
     },
     Row {
         label: "Always show the hitbox",
         hint: "not only while focusing",
         words: |s| on_off(s.hitbox_always),
-        share: |s| f32::from(u8::from(s.hitbox_always)),
+        share: None,
         change: |s, _| s.hitbox_always = !s.hitbox_always,
     },
 ];
@@ -149,16 +149,23 @@ pub fn draw(page: &mut Page, menu: &Menu<Item>, settings: &Settings) {
         let row = &ROWS[setting];
         page.text(left, y, 12.0, Align::Left, rgba, row.label);
         page.text(right, y, 12.0, Align::Right, rgba, &(row.words)(settings));
-        let (x, w) = (right - 180.0, 96.0);
-        page.line(x, y - 4.0, w, faded(LABEL, 0.5));
-        let (knob, size) = (x + w * (row.share)(settings), 3.6);
-        let corners = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)].map(|(dx, dy)| [page.x(knob + dx), page.y(y - 3.8 + dy)]);
-        page.ink.quad(corners, [rgba; 4]);
+        if let Some(share) = row.share {
+            slider(page, right - 180.0, y, share(settings), rgba);
+        }
         if selected {
             page.text(sheet::MIDDLE, sheet::BOTTOM - 22.0 + below, 8.5, Align::Center, LABEL, row.hint);
         }
     }
     page.hints(sheet::HINT, "↑ ↓ choose     ← → change     X back");
+}
+
+/// A line with a folded knob, `share` of the way along it.
+fn slider(page: &mut Page, x: f32, y: f32, share: f32, rgba: Rgba) {
+    let (w, size) = (92.0, 3.6);
+    page.line(x, y - 4.0, w, faded(LABEL, 0.5));
+    let knob = x + w * share;
+    let corners = [(0.0, -size), (size, 0.0), (0.0, size), (-size, 0.0)].map(|(dx, dy)| [page.x(knob + dx), page.y(y - 3.8 + dy)]);
+    page.ink.quad(corners, [rgba; 4]);
 }
 
 #[cfg(test)]
@@ -173,7 +180,7 @@ mod tests {
                 change(&mut settings, index, up);
                 let (read, warnings) = Settings::from_ron(&settings.to_ron());
                 assert_eq!((&read, warnings.len()), (&settings, 0), "{}", ROWS[index].label);
-                assert!((0.0..=1.0).contains(&(ROWS[index].share)(&settings)), "{}", ROWS[index].label);
+                assert!(ROWS[index].share.is_none_or(|share| (0.0..=1.0).contains(&share(&settings))), "{}", ROWS[index].label);
             }
             let before = (ROWS[index].words)(&settings);
             let changes = [true, false].into_iter().any(|up| {

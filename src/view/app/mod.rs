@@ -1,17 +1,18 @@
 //! The loop: hear, tick, draw, wait. Owns the window, the clock and the order of a frame.
 
+mod show;
+mod wishes;
+
 use super::Options;
 use super::ink::Ink;
 use super::keys::{Act, Press};
-use super::layout::Layout;
 use super::listen::Listener;
 use super::notes::Notes;
 use super::open::{self, Opening};
 use super::pace::{Limiter, Pace};
 use super::picture;
-use super::screens::page::Page;
-use super::screens::title::{self, Scroll};
-use super::screens::{Facts, Flow, Place, Wish, backdrop};
+use super::screens::problems::Problems;
+use super::screens::{Facts, Flow, Place, settings};
 use macroquad::input;
 use macroquad::miniquad::conf::{Conf, Platform};
 use macroquad::miniquad::window;
@@ -22,8 +23,7 @@ use tamafubuki::save::{Settings, Store};
 
 const TITLE: &str = "Tamafubuki";
 /// Opening or leaving the whole screen takes the focus for a moment; that is no reason to pause.
-const FULLSCREEN_GRACE: Duration = Duration::from_millis(700);
-const DIFFICULTIES: [&str; 4] = ["Easy", "Normal", "Hard", "Lunatic"];
+const WINDOW_CHANGE_GRACE: Duration = Duration::from_millis(700);
 
 /// Opens the window and runs the loop to its end.
 ///
@@ -76,8 +76,8 @@ struct App {
     facts: Facts,
     ink: Ink,
     notes: Notes,
-    whole_screen: bool,
-    whole_screen_changed: Duration,
+    problems: Problems,
+    window_changed: Duration,
     last_frame: Duration,
     picture_wanted: bool,
     going: bool,
@@ -90,8 +90,7 @@ impl App {
         let settings = &store.settings;
         let limit_hz = if settings.vsync { 60 } else { settings.frame_limit_hz.max(1) };
         let limiter = Limiter::new(Duration::from_secs(1) / limit_hz, settings.vsync);
-        let whole_screen = options.fullscreen || settings.fullscreen;
-        let facts = Facts { playable: true, ..Facts::default() };
+        let facts = Facts { playable: true, setting_count: settings::count(), ..Facts::default() };
         Self {
             start: Instant::now(),
             pace: Pace::new(),
@@ -101,8 +100,8 @@ impl App {
             facts,
             ink: Ink::new(),
             notes,
-            whole_screen,
-            whole_screen_changed: Duration::ZERO,
+            problems: Problems::default(),
+            window_changed: Duration::ZERO,
             last_frame: Duration::ZERO,
             picture_wanted: false,
             going: true,
@@ -114,7 +113,7 @@ impl App {
         let now = self.start.elapsed();
         self.limiter.begin(now);
         let heard = listener.hear();
-        if heard.lost_focus && now > self.whole_screen_changed + FULLSCREEN_GRACE {
+        if heard.lost_focus && now > self.window_changed + WINDOW_CHANGE_GRACE {
             self.flow.interrupted(&self.facts);
         }
         if heard.found_focus {
@@ -132,14 +131,15 @@ impl App {
         }
         self.notes.pass((now - self.last_frame).as_secs_f32().min(0.1));
         self.last_frame = now;
-        self.draw(frame.alpha);
+        self.show(frame.alpha);
         self.going && !input::is_quit_requested()
     }
 
     fn press(&mut self, press: Press) {
         match press.act {
-            Act::Fullscreen => self.switch_whole_screen(),
+            Act::Fullscreen => self.set_whole_screen(!self.store.settings.fullscreen),
             Act::Screenshot => self.picture_wanted = true,
+            Act::Up | Act::Down if self.flow.place() == Place::Problems => self.problems.scroll(press.act == Act::Down),
             act => {
                 if let Some(wish) = self.flow.press(act, &self.facts) {
                     self.grant(wish);
@@ -148,47 +148,18 @@ impl App {
         }
     }
 
-    fn grant(&mut self, wish: Wish) {
-        if wish == Wish::Quit {
-            self.going = false;
-        }
-    }
-
-    fn switch_whole_screen(&mut self) {
-        self.whole_screen = !self.whole_screen;
-        self.whole_screen_changed = self.start.elapsed();
-        window::set_fullscreen(self.whole_screen);
-        if !self.whole_screen {
-            window::set_window_size(self.store.settings.window_width_px, self.store.settings.window_height_px);
+    fn set_whole_screen(&mut self, on: bool) {
+        self.store.settings.fullscreen = on;
+        self.window_changed = self.start.elapsed();
+        window::set_fullscreen(on);
+        if !on {
+            self.set_window_size();
         }
         self.limiter.probe();
     }
 
-    fn draw(&mut self, alpha: f32) {
-        let (width_px, height_px) = window::screen_size();
-        let layout = Layout::new(width_px, height_px, false);
-        self.ink.begin(width_px, height_px);
-        let shown_seconds = (self.flow.ticks() as f32 + alpha) / 60.0;
-        let mut page = Page { ink: &mut self.ink, layout: &layout, seconds: self.start.elapsed().as_secs_f32(), shown_seconds };
-        backdrop::draw(&mut page);
-        match self.flow.place() {
-            place @ (Place::Title | Place::Difficulty) => {
-                let scroll = Scroll {
-                    place,
-                    menu: self.flow.menu(),
-                    hi_scores: DIFFICULTIES.map(|name| self.store.scores.hi_score("1", name)),
-                    cleared: DIFFICULTIES.map(|name| self.store.scores.cleared("1", name)),
-                    problem_count: self.facts.problem_count,
-                };
-                title::draw(&mut page, &scroll);
-            }
-            _ => {}
-        }
-        self.notes.draw(&mut page);
-        self.ink.flush();
-        if std::mem::take(&mut self.picture_wanted) {
-            self.take_picture();
-        }
+    fn set_window_size(&self) {
+        window::set_window_size(self.store.settings.window_width_px, self.store.settings.window_height_px);
     }
 
     fn take_picture(&mut self) {
