@@ -7,6 +7,7 @@ pub mod canvas;
 pub mod figure;
 pub mod hex;
 pub mod looks;
+pub mod particles;
 pub mod sheet;
 
 /// One corner of a triangle; a mesh is a list of these, three to a triangle, drawn in order.
@@ -54,5 +55,16 @@ impl Bitmap {
     pub fn put(&mut self, x: usize, y: usize, rgba: [u8; 4]) {
         let start = (y * self.width + x) * 4;
         self.rgba[start..start + 4].copy_from_slice(&rgba);
+    }
+
+    /// Copies `other` with its top left corner at column `x`, row `y`.
+    ///
+    /// # Panics
+    /// If it does not fit.
+    pub fn paste(&mut self, other: &Bitmap, x: usize, y: usize) {
+        for row in 0..other.height {
+            let (from, to) = (row * other.width * 4, ((y + row) * self.width + x) * 4);
+            self.rgba[to..to + other.width * 4].copy_from_slice(&other.rgba[from..from + other.width * 4]);
+        }
     }
 }

@@ -1,8 +1,9 @@
 //! Contact sheets: every figure, look and backdrop in one picture, to be looked at.
 
 use crate::paper::Bitmap;
-use crate::paper::canvas::Canvas;
+use crate::paper::canvas::{Canvas, Placement};
 use crate::paper::figure::{Clip, Figure, Pose};
+use crate::paper::looks::Atlas;
 use glam::Vec2;
 
 /// Most pictures in a row.
@@ -29,14 +30,25 @@ pub fn figures(figures: &[(&str, &Figure)], cell_px: f32) -> Bitmap {
     canvas.bitmap()
 }
 
+/// Every look in every colour, then every named cell, `zoom` canvas pixels for a texel.
+pub fn atlas(atlas: &Atlas, zoom: f32) -> Bitmap {
+    let (width, height) = (atlas.width as f32 * zoom, atlas.height as f32 * zoom);
+    let mut canvas = Canvas::new(width as usize, height as usize);
+    canvas.clear([0x1B, 0x24, 0x4C]);
+    let half = Vec2::new(width, height) * 0.5;
+    let place = Placement { at: half, half, angle_deg: 0.0, alpha: 1.0 };
+    canvas.sprite(&atlas.bitmap(), [0.0, 0.0, atlas.width as f32, atlas.height as f32], &place, &canvas.view(1.0));
+    canvas.bitmap()
+}
+
 fn poses(figure: &Figure, cell_px: f32) -> Vec<Pose> {
     let rest = Pose { scale: cell_px * 0.42 / figure.radius(), ..Pose::default() };
     let mut poses: Vec<Pose> = [0.0, 0.25, 0.5, 0.75].map(|fold| Pose { fold, ..rest }).to_vec();
     for (index, _) in figure.animation_names().enumerate() {
-        let index = Some(index as u8);
-        let length = figure.animation_ticks(index.unwrap_or_default());
+        let index = index as u8;
+        let length = figure.animation_ticks(index);
         let times: &[f32] = if length <= 1.0 { &[0.0] } else { &[0.0, 0.25, 0.5, 0.75] };
-        poses.extend(times.iter().map(|share| Pose { clips: [Clip::new(index, share * length), Clip::NONE], ..rest }));
+        poses.extend(times.iter().map(|share| Pose { clips: [Clip::new(Some(index), share * length), Clip::NONE], ..rest }));
     }
     poses.push(Pose { flash: 0.7, ..rest });
     poses.extend([0.25, 0.6].map(|tear| Pose { tear, ..rest }));
@@ -48,6 +60,7 @@ mod tests {
     use super::*;
     use crate::paper::canvas::write_png;
     use crate::paper::figure::{FigureFormat, build};
+    use crate::paper::looks::{LooksFile, bake};
     use std::path::Path;
 
     /// The figures on disk by name; `ART` names some of them.
@@ -78,6 +91,10 @@ mod tests {
         let drawn = drawn();
         let named: Vec<(&str, &Figure)> = drawn.iter().map(|(name, figure)| (name.as_str(), figure)).collect();
         let cell = std::env::var("CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(150.0);
+        let looks: LooksFile = ron::from_str(include_str!("../../assets/looks.ron")).expect("the table");
+        let baked: Vec<(&str, &Figure)> = named.iter().copied().filter(|(n, _)| n.starts_with("item_") || n.starts_with("shot_")).collect();
+        let baked = bake(&looks.looks, &looks.rgb(), &baked, 2.0);
+        write_png(&atlas(&baked, 2.0), &folder.join("atlas.png")).expect("a picture");
         write_png(&figures(&named, cell), &folder.join("figures.png")).expect("a picture");
     }
 }

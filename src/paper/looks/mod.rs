@@ -1,6 +1,11 @@
-//! Bullet looks: the file format of `assets/looks.ron` and its checks.
+//! Bullet looks: the file format of `assets/looks.ron`, its checks, and the atlas that the looks are baked into.
 //!
 //! Must not know: how bullets move.
+
+mod atlas;
+mod shape;
+
+pub use atlas::{Atlas, Cell, bake};
 
 use crate::paper::hex;
 use crate::sim::bullet::color::Color;
@@ -32,17 +37,17 @@ impl LooksFile {
     pub fn check(&self) -> Vec<Problem> {
         let mut problems = Vec::new();
         if self.colors.len() != Color::ALL.len() {
-            problems.push(problem(vec![Key::from("colors")], format!("there are {} colours", self.colors.len()), "8 colours"));
+            problems.push(Problem::new(vec![Key::from("colors")], format!("there are {} colours", self.colors.len()), "8 colours"));
         }
         for (index, color) in self.colors.iter().enumerate() {
             if hex::parse(color).is_none_or(|_| color.len() != 7) {
                 let path = vec![Key::from("colors"), Key::from(index)];
-                problems.push(problem(path, format!("`{color}` is not a colour"), "a colour like \"#FF5D73\""));
+                problems.push(Problem::new(path, format!("`{color}` is not a colour"), "a colour like \"#FF5D73\""));
             }
         }
         if self.looks.is_empty() || self.looks.len() > LOOK_COUNT_MAX {
             let found = format!("there are {} looks", self.looks.len());
-            problems.push(problem(vec![Key::from("looks")], found, &format!("from 1 to {LOOK_COUNT_MAX} looks")));
+            problems.push(Problem::new(vec![Key::from("looks")], found, format!("from 1 to {LOOK_COUNT_MAX} looks")));
         }
         for (index, look) in self.looks.iter().enumerate() {
             check_look(&self.looks[..index], look, index, &mut problems);
@@ -55,7 +60,7 @@ fn check_look(earlier: &[Look], look: &Look, index: usize, problems: &mut Vec<Pr
     let path = |field: &str| vec![Key::from("looks"), Key::from(index), Key::from(field)];
     let mut range = |field: &str, value: f32, min: f32, max: f32| {
         if !(min..=max).contains(&value) {
-            problems.push(problem(path(field), format!("`{field}` is {value}"), &format!("a number from {min} to {max}")));
+            problems.push(Problem::range(path(field), field, value, format!("a number from {min} to {max}")));
         }
     };
     range("radius_px", look.radius_px, 1.0, 64.0);
@@ -67,15 +72,11 @@ fn check_look(earlier: &[Look], look: &Look, index: usize, problems: &mut Vec<Pr
     }
     if look.hit_radius_px >= look.radius_px {
         let found = format!("`hit_radius_px` is {}", look.hit_radius_px);
-        problems.push(problem(path("hit_radius_px"), found, &format!("less than the radius, {}", look.radius_px)));
+        problems.push(Problem::new(path("hit_radius_px"), found, format!("less than the radius, {}", look.radius_px)));
     }
     if look.name.is_empty() || earlier.iter().any(|other| other.name == look.name) {
-        problems.push(problem(path("name"), format!("the name \"{}\" is empty or taken", look.name), "a name of its own"));
+        problems.push(Problem::new(path("name"), format!("the name \"{}\" is empty or taken", look.name), "a name of its own"));
     }
-}
-
-fn problem(path: Vec<Key>, found: String, expected: &str) -> Problem {
-    Problem { path, found, expected: expected.to_owned(), nearest: None, offset_bytes: None }
 }
 
 #[cfg(test)]
