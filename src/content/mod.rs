@@ -2,6 +2,8 @@
 
 mod diagnostic;
 mod digest;
+mod files;
+mod load;
 mod locate;
 mod read;
 mod scan;
@@ -9,6 +11,7 @@ mod source;
 mod tree;
 
 pub use diagnostic::{Diagnostic, place};
+pub use load::{Content, Loaded, load};
 pub use locate::locate;
 pub use read::{DEPTH_MAX, FILE_BYTES_MAX, read, text};
 pub use source::{Sources, working_tree};
