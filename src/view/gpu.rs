@@ -7,6 +7,7 @@ use macroquad::miniquad::{
     Pipeline, PipelineParams, RenderingBackend, ShaderId, ShaderMeta, ShaderSource, TextureAccess, TextureFormat, TextureId, TextureParams,
     TextureSource, TextureWrap, UniformBlockLayout, UniformDesc, UniformType, UniformsSource, VertexAttribute, window,
 };
+use tamafubuki::paper::Vertex;
 
 /// Most vertices in one draw call of streamed triangles; a multiple of 3.
 pub const STREAM_VERTICES: usize = 49_152;
@@ -70,6 +71,20 @@ varying lowp vec4 tint;
 uniform sampler2D tex;
 void main() { gl_FragColor = tint * texture2D(tex, uv); }";
 
+const FLAT_VERTEX: &str = "#version 100
+attribute vec2 at;
+attribute vec4 rgba;
+uniform vec4 view;
+varying lowp vec4 tint;
+void main() {
+    gl_Position = vec4(at * view.xy + view.zw, 0.0, 1.0);
+    tint = vec4(rgba.rgb * rgba.a / 255.0, rgba.a) / 255.0;
+}";
+
+const FLAT_FRAGMENT: &str = "#version 100
+varying lowp vec4 tint;
+void main() { gl_FragColor = tint; }";
+
 /// The backend and what every drawer shares.
 pub struct Gpu {
     /// Miniquad's backend: buffers, textures, draws.
@@ -78,6 +93,7 @@ pub struct Gpu {
     pub mask: Pipeline,
     /// Textured triangles whose texture is premultiplied colour.
     pub color: Pipeline,
+    flat: Pipeline,
     /// Indices 0, 1, 2, ..: triangles are drawn as they lie.
     pub in_order: BufferId,
     stream: [BufferId; STREAM_BUFFERS],
@@ -92,12 +108,13 @@ impl Gpu {
         let mut ctx = window::new_rendering_backend();
         let mask = textured_pipeline(&mut *ctx, MASK_FRAGMENT);
         let color = textured_pipeline(&mut *ctx, COLOR_FRAGMENT);
+        let flat = flat_pipeline(&mut *ctx);
         let order: Vec<u32> = (0..STREAM_VERTICES as u32).collect();
         let in_order = ctx.new_buffer(BufferType::IndexBuffer, BufferUsage::Immutable, BufferSource::slice(&order));
         let stream = std::array::from_fn(|_| {
             ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<Textured>(STREAM_VERTICES))
         });
-        Self { ctx, mask, color, in_order, stream, turn: 0, size: (1.0, 1.0), draws: 0 }
+        Self { ctx, mask, color, flat, in_order, stream, turn: 0, size: (1.0, 1.0), draws: 0 }
     }
 
     /// Begins a frame on a window of this size: forgets what macroquad may have bound, clears to `rgb`.
@@ -138,13 +155,32 @@ impl Gpu {
         }
         self.ctx.apply_pipeline(&pipeline);
         for part in vertices.chunks(STREAM_VERTICES) {
-            let buffer = self.stream[self.turn];
-            self.turn = (self.turn + 1) % STREAM_BUFFERS;
-            self.ctx.buffer_update(buffer, BufferSource::slice(part));
+            let buffer = self.streamed(part);
             self.ctx.apply_bindings_from_slice(&[buffer], self.in_order, &[texture]);
             self.ctx.apply_uniforms(UniformsSource::table(uniforms));
             self.draw(part.len() as i32, 1);
         }
+    }
+
+    /// Streams and draws flat-coloured triangles; `view` as from [`Gpu::view`].
+    pub fn flat(&mut self, view: [f32; 4], vertices: &[Vertex]) {
+        if vertices.is_empty() {
+            return;
+        }
+        self.ctx.apply_pipeline(&self.flat);
+        for part in vertices.chunks(STREAM_VERTICES) {
+            let buffer = self.streamed(part);
+            self.ctx.apply_bindings_from_slice(&[buffer], self.in_order, &[]);
+            self.ctx.apply_uniforms(UniformsSource::table(&view));
+            self.draw(part.len() as i32, 1);
+        }
+    }
+
+    fn streamed<T>(&mut self, part: &[T]) -> BufferId {
+        let buffer = self.stream[self.turn];
+        self.turn = (self.turn + 1) % STREAM_BUFFERS;
+        self.ctx.buffer_update(buffer, BufferSource::slice(part));
+        buffer
     }
 
     /// One draw call with what is bound.
@@ -194,5 +230,12 @@ fn textured_pipeline(ctx: &mut dyn RenderingBackend, fragment: &str) -> Pipeline
     use macroquad::miniquad::VertexFormat::{Byte4, Float2, Short2};
     let shader = shader(ctx, TEXTURED_VERTEX, fragment, &["tex"], uniform_descs());
     let attributes = [VertexAttribute::new("at", Float2), VertexAttribute::new("texel_at", Short2), VertexAttribute::new("rgba", Byte4)];
+    ctx.new_pipeline(&[BufferLayout::default()], &attributes, shader, blended())
+}
+
+fn flat_pipeline(ctx: &mut dyn RenderingBackend) -> Pipeline {
+    use macroquad::miniquad::VertexFormat::{Byte4, Float2};
+    let shader = shader(ctx, FLAT_VERTEX, FLAT_FRAGMENT, &[], vec![UniformDesc::new("view", UniformType::Float4)]);
+    let attributes = [VertexAttribute::new("at", Float2), VertexAttribute::new("rgba", Byte4)];
     ctx.new_pipeline(&[BufferLayout::default()], &attributes, shader, blended())
 }

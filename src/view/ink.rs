@@ -8,6 +8,7 @@ use crate::view::layout::Rect;
 use crate::view::washi;
 use macroquad::miniquad::TextureId;
 use std::fmt::{self, Write};
+use tamafubuki::paper::Vertex;
 
 /// How a text stands to its x.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -143,6 +144,19 @@ impl Ink {
         self.line(Pen { outline_px: 0.0, ..pen }, rgba, text);
     }
 
+    /// Formatted text with every choice open.
+    pub fn formatted(&mut self, pen: Pen, rgba: Rgba, words: fmt::Arguments) {
+        self.with_words(words, |ink, text| ink.line(pen, rgba, text));
+    }
+
+    /// Formatted text with an outline of `outline_px` in `edge`, and every choice open.
+    pub fn outlined(&mut self, pen: Pen, outline_px: f32, rgba: Rgba, edge: Rgba, words: fmt::Arguments) {
+        self.with_words(words, |ink, text| {
+            ink.line(Pen { outline_px, ..pen }, edge, text);
+            ink.line(Pen { outline_px: 0.0, ..pen }, rgba, text);
+        });
+    }
+
     /// Text with every choice open: cut, scale about its anchor (for easing in without new glyphs), thickening.
     pub fn line(&mut self, pen: Pen, rgba: Rgba, text: &str) {
         let width = self.width(pen.size_px, pen.face, text) * pen.scale;
@@ -189,6 +203,12 @@ impl Ink {
     /// A triangle in one colour.
     pub fn triangle(&mut self, corners: [[f32; 2]; 3], rgba: Rgba) {
         self.push(Sheet::Glyphs, &corners.map(|at| Textured { at, texel: WHITE_TEXEL, rgba }));
+    }
+
+    /// Triangles in physical pixels, three vertices each.
+    pub fn triangles(&mut self, vertices: &[Vertex]) {
+        self.vertices.extend(vertices.iter().map(|v| Textured { at: [v.x, v.y], texel: WHITE_TEXEL, rgba: v.rgba }));
+        self.extend_run(Sheet::Glyphs);
     }
 
     /// A straight stroke `thick_px` wide.
@@ -276,6 +296,10 @@ impl Ink {
 
     fn push(&mut self, sheet: Sheet, vertices: &[Textured]) {
         self.vertices.extend_from_slice(vertices);
+        self.extend_run(sheet);
+    }
+
+    fn extend_run(&mut self, sheet: Sheet) {
         let end = self.vertices.len();
         match self.runs.last_mut() {
             Some(run) if run.sheet == sheet => run.end = end,

@@ -1,8 +1,13 @@
 //! The window. The only folder that names macroquad; draws from `&World`, never changes it.
 
 mod app;
+mod batch;
+mod brush;
+mod ease;
+mod fx;
 mod glyphs;
 mod gpu;
+mod hud;
 mod ink;
 mod keys;
 mod layout;
