@@ -66,7 +66,9 @@ pub struct Sample {
     pub steady: bool,
     /// More simulation heap operations than the 95th percentile of the frames before.
     pub heavy: bool,
-    /// Median work of the clean frames before.
+    /// Median S of the clean frames before.
+    pub sim_median_ms: Option<f32>,
+    /// Median W of the clean frames before.
     pub work_median_ms: Option<f32>,
 }
 
@@ -150,6 +152,7 @@ impl Telemetry {
             clean: steady && frame.ticks == 1,
             steady,
             heavy: false,
+            sim_median_ms: None,
             work_median_ms: None,
         };
         if sample.clean {
@@ -231,7 +234,7 @@ impl Telemetry {
 
     fn judge(&mut self, sample: &mut Sample) {
         let (sim, work) = (self.sim.judge(sample.sim_ms), self.work.judge(sample.work_ms));
-        sample.work_median_ms = work.median_ms;
+        (sample.sim_median_ms, sample.work_median_ms) = (sim.median_ms, work.median_ms);
         if let Some(heap) = sample.heap {
             let before = self.operations.sorted();
             let usual = if before.len() < spike::BASELINE_COUNT_MIN { None } else { order::nearest_rank(before, order::P95) };

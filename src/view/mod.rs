@@ -14,6 +14,7 @@ mod layout;
 mod listen;
 mod notes;
 mod open;
+mod overlay;
 mod pace;
 mod picture;
 mod screens;

@@ -1,0 +1,219 @@
+//! The full layer: everything about the last 20 s in a plate beside the playfield.
+//!
+//! Owns: the order and wording of its sections. Invariant: a figure that is not known reads `n/a`. Must not know: how figures are found.
+
+use super::column::Column;
+use super::graph::{Graph, segment_means_ms};
+use super::page::{Hand, Page};
+use super::style::{self, Sizes};
+use super::words::{Bytes, Figure, Grouped, Mean, Ms};
+use super::{Facts, arena_state, mode_name};
+use crate::view::ink::Align;
+use crate::view::layout::Rect;
+use tamafubuki::mem::counter::{TAG_COUNT, Tag};
+use tamafubuki::telemetry::record::Percentiles;
+use tamafubuki::telemetry::{FRAME_COUNT, Sample, Segment, Stats, Telemetry};
+
+/// Figures that change each frame are means over so many: a quarter of a second.
+const MEAN_COUNT: usize = 15;
+const PERCENTILE_COLUMNS: [(f32, &str); 4] = [(0.52, "p50"), (0.68, "p95"), (0.84, "p99"), (1.0, "max")];
+const HEAP_COLUMNS: [(f32, &str); 5] = [(0.37, "allocs"), (0.52, "frees"), (0.69, "reallocs"), (0.85, "bytes"), (1.0, "worst")];
+const POOL_COLUMNS: [(f32, &str); 5] = [(0.42, "length"), (0.6, "of"), (0.74, "peak"), (0.87, "steals"), (1.0, "refused")];
+
+/// Writes the layer into `area`; gives the graph, which is drawn each frame.
+pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetry, facts: &Facts) -> Option<Graph> {
+    let newest = *telemetry.frames().newest()?;
+    let stats = telemetry.stats(newest.frame.mode);
+    let mut column = Column::new(page, sizes, area);
+    header(&mut column, telemetry, &newest, facts);
+    column.rule();
+    times(&mut column, telemetry, &stats);
+    column.rule();
+    let graph_top = column.y;
+    let below_px = sizes.row * 19.0 + sizes.gap * 1.3 * 4.0 + sizes.row * 0.4;
+    let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
+    let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
+    column.y = graph_area.bottom();
+    column.rule();
+    heap(&mut column, telemetry, &newest);
+    column.rule();
+    link(&mut column, &stats, facts);
+    column.rule();
+    pools(&mut column, &newest);
+    arena(&mut column, &newest);
+    Some(graph)
+}
+
+fn header(column: &mut Column, telemetry: &Telemetry, newest: &Sample, facts: &Facts) {
+    let sizes = column.sizes;
+    let (name, rgba) = mode_name(newest.frame.mode);
+    column.y += sizes.large;
+    let chip_w = sizes.large * 5.2;
+    let (x, right) = (column.at(0.0), column.at(1.0));
+    column.page.bar(x, column.y - sizes.large, chip_w, (sizes.large * 1.26).round(), rgba);
+    let dark = Hand::bold(sizes.large - 3.0, style::ON_CHIP);
+    column.page.put(x + chip_w * 0.5, column.y - sizes.large * 0.07, Align::Center, dark, format_args!("{name}"));
+    let rates = telemetry.rates_hz();
+    let fps = Figure(rates.map(|rates| rates.0), 1);
+    column.page.put(right, column.y, Align::Right, Hand::new(sizes.large, style::TEXT), format_args!("{fps} fps"));
+    column.y += sizes.text * 0.35;
+    column.row();
+    column.left(0.0, style::FAINT, format_args!("tick"));
+    column.left(0.12, style::TEXT, format_args!("{}", Grouped(u64::from(newest.frame.tick))));
+    column.left(0.4, style::FAINT, format_args!("ticks/s"));
+    column.left(0.58, style::TEXT, format_args!("{}", Figure(rates.map(|rates| rates.1), 1)));
+    column.right(1.0, style::TEXT, format_args!("dropped {}", Grouped(telemetry.dropped_ticks())));
+    column.row();
+    column.left(0.0, style::FAINT, format_args!("seed"));
+    match facts.seed {
+        Some(seed) => column.left(0.12, style::TEXT, format_args!("{seed:x}")),
+        None => column.left(0.12, style::TEXT, format_args!("n/a")),
+    }
+    match facts.digest {
+        Some(digest) => column.right(1.0, style::TEXT, format_args!("digest {digest:016x}")),
+        None => column.right(1.0, style::TEXT, format_args!("digest n/a")),
+    }
+}
+
+fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
+    column.title("times, ms", &PERCENTILE_COLUMNS);
+    let rows: [(&str, &Percentiles); 4] =
+        [("interval", &stats.interval), ("work", &stats.work), ("simulation", &stats.sim), ("this overlay", &stats.overlay)];
+    for (name, figure) in rows {
+        column.row();
+        column.left(0.0, style::FAINT, format_args!("{name}"));
+        let shares = PERCENTILE_COLUMNS.map(|(share, _)| share);
+        let [p50, p95, p99, max] = [figure.p50, figure.p95, figure.p99, figure.max].map(Ms);
+        column.figures(style::TEXT, &[(shares[0], &p50), (shares[1], &p95), (shares[2], &p99), (shares[3], &max)]);
+    }
+    column.row();
+    let (miss_count, over_count) = telemetry.misses();
+    column.left(0.0, style::FAINT, format_args!("1% low"));
+    column.left(0.17, style::TEXT, format_args!("{}", Figure(stats.one_percent_low_fps, 1)));
+    column.left(0.34, style::FAINT, format_args!("miss"));
+    column.left(0.45, style::TEXT, format_args!("{miss_count}"));
+    column.left(0.54, style::FAINT, format_args!("over"));
+    column.left(0.65, style::TEXT, format_args!("{over_count}"));
+    let clean = Grouped(stats.frame_count as u64);
+    column.right(1.0, style::FAINT, format_args!("clean {clean} of {}", Grouped(FRAME_COUNT as u64)));
+    segments(column, telemetry);
+}
+
+fn segments(column: &mut Column, telemetry: &Telemetry) {
+    let means_ms = segment_means_ms(telemetry, MEAN_COUNT);
+    let top = column.y;
+    for (index, segment) in Segment::ALL.into_iter().enumerate() {
+        let half = index / 4;
+        column.y = top + (index % 4 + 1) as f32 * column.sizes.row + column.sizes.text * 0.3;
+        let share = half as f32 * 0.5;
+        column.swatch(share, style::SEGMENTS[index]);
+        column.left(share + 0.035, style::FAINT, format_args!("{}", segment.name()));
+        column.right(share + if half == 0 { 0.44 } else { 0.5 }, style::TEXT, format_args!("{}", Ms(Some(means_ms[index]))));
+    }
+}
+
+fn heap(column: &mut Column, telemetry: &Telemetry, newest: &Sample) {
+    column.title("heap a frame", &HEAP_COLUMNS);
+    if newest.frame.timing.counts.is_none() {
+        column.row();
+        column.left(0.0, style::FAINT, format_args!("not counted: built without count-alloc"));
+        return;
+    }
+    for tag in Tag::ALL.into_iter().take(TAG_COUNT) {
+        let (mut allocs, mut frees, mut reallocs, mut bytes) = (0, 0, 0, 0);
+        let samples = telemetry.frames().last(super::SECOND_COUNT);
+        let share = 1.0 / samples.len().max(1) as f32;
+        for row in samples.filter_map(|sample| sample.frame.timing.counts).map(|counts| counts.of(tag)) {
+            allocs += row.allocs;
+            frees += row.frees;
+            reallocs += row.reallocs;
+            bytes += row.bytes;
+        }
+        let worst = telemetry.frames().last(super::graph::BAR_COUNT).filter_map(|sample| sample.frame.timing.counts);
+        let worst = Grouped(worst.map(|counts| counts.of(tag).operations()).max().unwrap_or(0));
+        column.row();
+        let quiet = worst.0 == 0;
+        column.left(0.0, style::FAINT, format_args!("{}", tag.name()));
+        let mean = |sum: u64| Mean(Some(sum as f32 * share));
+        let figures: [&dyn std::fmt::Display; 5] =
+            [&mean(allocs), &mean(frees), &mean(reallocs), &Bytes((bytes as f32 * share) as u64), &worst];
+        let rgba = if quiet { style::FAINT } else { style::TEXT };
+        column.figures(rgba, &std::array::from_fn::<_, 5, _>(|index| (HEAP_COLUMNS[index].0, figures[index])));
+    }
+    column.row();
+    let timing = &newest.frame.timing;
+    let (blocks, bytes) = (Grouped(timing.live_blocks.max(0) as u64), Bytes(timing.live_bytes.max(0) as u64));
+    column.left(0.0, style::FAINT, format_args!("alive"));
+    column.right(1.0, style::TEXT, format_args!("{blocks} blocks   {bytes}"));
+}
+
+fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
+    column.row();
+    column.left(0.0, style::TITLE, format_args!("spikes"));
+    let rgba = if stats.spike_count == 0 { style::FAINT } else { style::TEXT };
+    match stats.coincidence {
+        Some(link) => {
+            let chance = Figure(Some(link.expected_count), 2);
+            let (k, n) = (link.heavy_count, link.spike_count);
+            column.right(1.0, rgba, format_args!("{k} of {n} on allocation-heavy frames; by chance {chance}"));
+        }
+        None => column.right(1.0, rgba, format_args!("{}; allocations n/a", stats.spike_count)),
+    }
+    column.row();
+    column.left(0.0, style::FAINT, format_args!("r (allocs + frees, simulation)"));
+    column.left(0.58, style::TEXT, format_args!("{}", Figure(stats.pearson, 2)));
+    column.right(1.0, style::FAINT, format_args!("counter {} ns/op", Figure(facts.counter_ns, 1)));
+}
+
+fn pools(column: &mut Column, newest: &Sample) {
+    column.title("pools", &POOL_COLUMNS);
+    for pool in &newest.frame.pools {
+        column.row();
+        column.left(0.0, style::FAINT, format_args!("{}", pool.name));
+        let filled = pool.len as f32 / pool.capacity.max(1) as f32;
+        let (rgba, letter) = pool_state(filled, pool.refused + pool.steals);
+        column.meter(0.215, 0.3, filled, rgba);
+        let [len, capacity, peak] = [pool.len, pool.capacity, pool.peak].map(|count| Grouped(count as u64));
+        let [steals, refused] = [pool.steals, pool.refused].map(Grouped);
+        let shares = POOL_COLUMNS.map(|(share, _)| share);
+        let figures: [&dyn std::fmt::Display; 5] = [&len, &capacity, &peak, &steals, &refused];
+        column.figures(style::TEXT, &std::array::from_fn::<_, 5, _>(|index| (shares[index], figures[index])));
+        column.left(0.185, rgba, format_args!("{letter}"));
+    }
+}
+
+/// Colour and letter of a pool: amber `W` from 80 %, red `F` while full, if anything was ever stolen or refused a small `s`.
+fn pool_state(filled: f32, lost: u64) -> (crate::view::ink::Rgba, &'static str) {
+    match (filled, lost) {
+        (1.0.., _) => (style::RED, "F"),
+        (0.8.., _) => (style::AMBER, "W"),
+        (_, 1..) => (style::AMBER, "s"),
+        _ => (style::POOLED, ""),
+    }
+}
+
+fn arena(column: &mut Column, newest: &Sample) {
+    let arena = &newest.frame.arena;
+    let (rgba, letter) = arena_state(arena);
+    column.row();
+    column.y += column.sizes.row * 0.2;
+    column.left(0.0, style::FAINT, format_args!("arena"));
+    column.left(0.185, rgba, format_args!("{letter}"));
+    let capacity = arena.capacity_bytes.max(1) as f32;
+    column.meter(0.215, 0.5, arena.used_bytes as f32 / capacity, rgba);
+    let peak_x = column.at(0.215) + (column.at(0.5) - column.at(0.215)) * (arena.high_water_bytes as f32 / capacity).min(1.0);
+    let (line, tall) = (column.sizes.line + 1.0, column.sizes.text * 0.8);
+    column.page.bar(peak_x.round() - line, column.y - tall, line, tall, style::TEXT);
+    let used = Bytes(arena.used_bytes as u64);
+    column.right(1.0, rgba_or_text(letter, rgba), format_args!("{used} of {}", Bytes(arena.capacity_bytes as u64)));
+    column.row();
+    let high = Bytes(arena.high_water_bytes as u64);
+    column.left(0.0, style::FAINT, format_args!("most {high} at tick {}", Grouped(u64::from(arena.high_water_tick))));
+    let fails = Grouped(arena.overflow_count as u64);
+    let suggested = Bytes(arena.suggested_capacity_bytes as u64);
+    column.right(1.0, style::FAINT, format_args!("fails {fails}   suggested {suggested}"));
+}
+
+fn rgba_or_text(letter: &str, rgba: crate::view::ink::Rgba) -> crate::view::ink::Rgba {
+    if letter.is_empty() { style::TEXT } else { rgba }
+}

@@ -1,0 +1,205 @@
+//! The graph: 240 frames as stacked bars, the simulation alone on an axis of its own, heap operations, and the spikes above all three.
+//!
+//! Units: physical pixels, milliseconds. Invariant: the newest frame is at the right edge; drawn each frame, allocates nothing.
+//! Must not know: how spikes are found.
+
+use super::page::{Hand, Page};
+use super::style::{self, Sizes, faded};
+use super::words::{Short, Words};
+use crate::view::ink::{Align, Ink, Rgba};
+use crate::view::layout::Rect;
+use tamafubuki::telemetry::order::{self, P50};
+use tamafubuki::telemetry::{BUDGET_MS, SEGMENT_COUNT, Sample, Segment, Spike, Telemetry};
+
+/// Frames shown: 4 s.
+pub const BAR_COUNT: usize = 240;
+
+/// Top of the axis of whole frames.
+const FRAME_TOP_MS: f32 = 25.0;
+/// Tops that the simulation's axis may have.
+const SIM_TOPS_MS: [f32; 12] = [0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0, 100.0, 200.0];
+/// The simulation's axis keeps its usual frame at least this tall, whatever a spike does.
+const SIM_TOP_IN_MEDIANS: f32 = 12.0;
+/// Frames that take no part in the figures are drawn with this share of their alpha.
+const UNCLEAN_ALPHA: f32 = 0.45;
+
+const SIM_SEGMENTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
+
+/// Axes of the graph, fitted a few times a second, and where its parts stand.
+#[derive(Clone, Copy)]
+pub struct Graph {
+    markers: Rect,
+    frames: Rect,
+    sim: Rect,
+    heap: Rect,
+    sim_top_ms: f32,
+    operations_top: u32,
+}
+
+impl Graph {
+    /// Fits the graph into `area` and its axes to the frames; puts titles and axis labels on the page.
+    pub fn fit(area: Rect, sizes: &Sizes, telemetry: &Telemetry, page: &mut Page) -> Graph {
+        let gutter = sizes.text * 2.6;
+        let (x, w) = (area.x + gutter, area.w - gutter);
+        let rest = area.h - 5.0 * sizes.row;
+        let strip = |y: f32, h: f32| Rect::new(x, y.round(), w, h.round());
+        let markers = strip(area.y + sizes.row, 2.0 * sizes.row);
+        let frames = strip(markers.bottom(), rest * 0.42);
+        let sim = strip(frames.bottom() + sizes.row, rest * 0.36);
+        let heap = strip(sim.bottom() + sizes.row, area.bottom() - sim.bottom() - sizes.row);
+        let graph = Graph { markers, frames, sim, heap, sim_top_ms: sim_top_ms(telemetry), operations_top: operations_top(telemetry) };
+        graph.label(area.x, sizes, page);
+        graph
+    }
+
+    fn label(&self, left: f32, sizes: &Sizes, page: &mut Page) {
+        let (title, label) = (Hand::new(sizes.text, style::TITLE), Hand::new(sizes.text - 2.0, style::FAINT));
+        let over = |rect: &Rect| rect.y - sizes.text * 0.3;
+        page.put(left, self.markers.y - sizes.text * 0.3, Align::Left, title, format_args!("last {BAR_COUNT} frames, ms"));
+        page.put(left, over(&self.sim), Align::Left, title, format_args!("simulation, ms"));
+        page.put(left, over(&self.heap), Align::Left, title, format_args!("sim allocs + frees + reallocs, log scale"));
+        let right = self.frames.x - sizes.text * 0.35;
+        let drop = sizes.text * 0.36;
+        let mut tick = |y: f32, text: std::fmt::Arguments| page.put(right, y + drop, Align::Right, label, text);
+        tick(self.frames.y + drop, format_args!("{FRAME_TOP_MS}"));
+        tick(self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS, format_args!("16.67"));
+        tick(self.sim.y + drop, format_args!("{}", self.sim_top_ms));
+        tick(self.heap.y + drop, format_args!("{}", Short(u64::from(self.operations_top))));
+    }
+
+    /// Draws the newest frames.
+    pub fn draw(&self, ink: &mut Ink, sizes: &Sizes, telemetry: &Telemetry) {
+        for rect in [&self.frames, &self.sim, &self.heap] {
+            ink.rect(rect.x, rect.y, rect.w, rect.h, style::GROUND);
+        }
+        let samples = telemetry.frames().last(BAR_COUNT);
+        let first = BAR_COUNT - samples.len();
+        for (index, sample) in samples.enumerate() {
+            let (x, w) = self.slot(first + index);
+            self.bar(ink, sizes, sample, x, w);
+        }
+        let budget_y = (self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS).round();
+        ink.rect(self.frames.x, budget_y, self.frames.w, sizes.line, style::BUDGET);
+        self.spikes(ink, sizes, telemetry);
+    }
+
+    /// Left edge and width of a bar: whole pixels, so that bars do not shimmer.
+    fn slot(&self, index: usize) -> (f32, f32) {
+        let edge = |index: usize| (self.frames.x + self.frames.w * index as f32 / BAR_COUNT as f32).round();
+        let gap = if self.frames.w >= 3.0 * BAR_COUNT as f32 { 1.0 } else { 0.0 };
+        (edge(index), edge(index + 1) - edge(index) - gap)
+    }
+
+    fn bar(&self, ink: &mut Ink, sizes: &Sizes, sample: &Sample, x: f32, w: f32) {
+        let alpha = if sample.clean { 1.0 } else { UNCLEAN_ALPHA };
+        stack(ink, &self.frames, x, w, FRAME_TOP_MS, alpha, sample, &Segment::ALL);
+        stack(ink, &self.sim, x, w, self.sim_top_ms, alpha, sample, &SIM_SEGMENTS);
+        for (median_ms, rect, top_ms) in
+            [(sample.work_median_ms, &self.frames, FRAME_TOP_MS), (sample.sim_median_ms, &self.sim, self.sim_top_ms)]
+        {
+            if let Some(median_ms) = median_ms {
+                let y = rect.bottom() - rect.h * (median_ms / top_ms).min(1.0);
+                ink.rect(x, y.round() - sizes.line, w, sizes.line, style::MEDIAN);
+            }
+        }
+        let operations = sample.heap.map_or(0, |heap| heap.operations());
+        if operations > 0 {
+            let share = ((1.0 + operations as f32).ln() / (1.0 + self.operations_top as f32).ln()).min(1.0);
+            let h = (self.heap.h * share).max(2.0).round();
+            let rgba = if sample.heavy { style::RED } else { style::GREY };
+            ink.rect(x, self.heap.bottom() - h, w, h, faded(rgba, alpha));
+        }
+    }
+
+    /// A marker and the number of heap operations at each spike; newer ones get room first.
+    fn spikes(&self, ink: &mut Ink, sizes: &Sizes, telemetry: &Telemetry) {
+        let oldest = telemetry.frames().next_sequence().saturating_sub(BAR_COUNT as u64);
+        let mut lanes_end = [f32::INFINITY; 2];
+        for spike in telemetry.spikes().iter().rev() {
+            let frame = spike.event.peak.frame;
+            if frame < oldest {
+                break;
+            }
+            let newest_offset = telemetry.frames().next_sequence() - frame;
+            let (left, w) = self.slot(BAR_COUNT - newest_offset as usize);
+            self.marker(ink, sizes, spike, left + w * 0.5, &mut lanes_end);
+        }
+    }
+
+    fn marker(&self, ink: &mut Ink, sizes: &Sizes, spike: &Spike, x: f32, lanes_end: &mut [f32; 2]) {
+        let operations = spike.heap.map(|heap| u64::from(heap.operations()));
+        let rgba = marker_color(spike.heavy, operations);
+        ink.rect((x - 0.5).round(), self.frames.y, 1.0, self.heap.bottom() - self.frames.y, faded(rgba, 0.4));
+        let (tip, half) = (self.frames.y, sizes.text * if spike.heavy { 0.38 } else { 0.28 });
+        ink.triangle([[x - half, tip - half * 1.6], [x + half, tip - half * 1.6], [x, tip]], rgba);
+        let size_px = sizes.text;
+        let words = match operations {
+            Some(count) => Words::new(format_args!("{}", Short(count))),
+            None => Words::new(format_args!("n/a")),
+        };
+        let half_text = ink.text_width(size_px, words.as_str()) * 0.5;
+        let center = x.clamp(self.markers.x + half_text, self.markers.right() - half_text);
+        let Some(lane) = lanes_end.iter().position(|end| center + half_text + 2.0 <= *end) else { return };
+        lanes_end[lane] = center - half_text;
+        let y = self.frames.y - sizes.text * 0.75 - lane as f32 * sizes.text * 0.95;
+        ink.text(center, y, size_px, Align::Center, rgba, words.as_str());
+    }
+}
+
+/// Red if the frame is allocation-heavy, grey if it has no heap operation, pale between.
+pub fn marker_color(heavy: bool, operations: Option<u64>) -> Rgba {
+    match operations {
+        _ if heavy => style::RED,
+        None | Some(0) => style::GREY,
+        Some(_) => style::TEXT,
+    }
+}
+
+#[expect(clippy::too_many_arguments, reason = "a bar is a place, a scale and what it stacks")]
+fn stack(ink: &mut Ink, rect: &Rect, x: f32, w: f32, top_ms: f32, alpha: f32, sample: &Sample, segments: &[Segment]) {
+    let mut below_ms = 0.0;
+    let y_at = |ms: f32| (rect.bottom() - rect.h * (ms / top_ms).min(1.0)).round();
+    for &segment in segments {
+        let above_ms = below_ms + sample.frame.timing.segment_ms(segment);
+        let (bottom, top) = (y_at(below_ms), y_at(above_ms));
+        if bottom > top {
+            ink.rect(x, top, w, bottom - top, faded(style::SEGMENTS[segment as usize], alpha));
+        }
+        below_ms = above_ms;
+    }
+    if below_ms > top_ms {
+        ink.rect(x, rect.y, w, 2.0, style::TEXT);
+    }
+}
+
+/// The lowest top that shows every frame, but not so high that usual frames vanish beneath a spike.
+fn sim_top_ms(telemetry: &Telemetry) -> f32 {
+    let mut times_ms = [0.0; BAR_COUNT];
+    let samples = telemetry.frames().last(BAR_COUNT);
+    let count = samples.len();
+    times_ms.iter_mut().zip(samples).for_each(|(time_ms, sample)| *time_ms = sample.sim_ms);
+    let times_ms = &mut times_ms[..count];
+    times_ms.sort_unstable_by(f32::total_cmp);
+    let max_ms = times_ms.last().copied().unwrap_or(0.0);
+    let median_ms = order::nearest_rank(times_ms, P50).unwrap_or(0.0);
+    let wanted_ms = max_ms.min((median_ms * SIM_TOP_IN_MEDIANS).max(SIM_TOPS_MS[0]));
+    SIM_TOPS_MS.into_iter().find(|top_ms| *top_ms >= wanted_ms).unwrap_or(SIM_TOPS_MS[SIM_TOPS_MS.len() - 1])
+}
+
+fn operations_top(telemetry: &Telemetry) -> u32 {
+    let most = telemetry.frames().last(BAR_COUNT).filter_map(|sample| sample.heap).map(|heap| heap.operations()).max();
+    most.unwrap_or(0).max(10).next_multiple_of(10)
+}
+
+/// Mean times of the segments over the newest `count` frames.
+pub fn segment_means_ms(telemetry: &Telemetry, count: usize) -> [f32; SEGMENT_COUNT] {
+    let samples = telemetry.frames().last(count);
+    let mut means_ms = [0.0; SEGMENT_COUNT];
+    let share = 1.0 / samples.len().max(1) as f32;
+    for sample in samples {
+        for (mean_ms, ms) in means_ms.iter_mut().zip(sample.frame.timing.segments_ms) {
+            *mean_ms += ms * share;
+        }
+    }
+    means_ms
+}

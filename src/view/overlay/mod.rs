@@ -1,0 +1,156 @@
+//! The overlay (F3): off, compact, full. Shows whether a hitch came from allocation, in which mode, and how full everything is.
+//!
+//! Owns: the layer shown and its page. Units: physical pixels. Invariant: texts are worked out 4 times a second, the graph is drawn each
+//! frame; after the first frames nothing allocates. Must not know: how figures are found, what a tick does.
+
+mod column;
+mod compact;
+mod full;
+mod graph;
+mod page;
+mod style;
+mod words;
+
+use super::glyphs::Face;
+use super::ink::{Ink, Rgba};
+use super::layout::{Layout, Rect};
+use graph::Graph;
+use page::Page;
+use style::Sizes;
+use tamafubuki::mem::arena::ArenaStats;
+use tamafubuki::sim::bullet::Mode;
+use tamafubuki::telemetry::Telemetry;
+
+/// Frames between two refreshes of the texts.
+const REFRESH_FRAMES: u32 = 15;
+/// About a second of frames.
+const SECOND_COUNT: usize = 60;
+/// Everything the overlay ever writes.
+const GLYPHS: &str = " !%()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz|";
+
+/// How much is shown.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum Layer {
+    /// Nothing.
+    #[default]
+    Off,
+    /// One line under the playfield.
+    Compact,
+    /// The plate beside the playfield.
+    Full,
+}
+
+/// What the overlay shows and telemetry does not hold.
+#[derive(Clone, Copy, Default, Debug)]
+pub struct Facts {
+    /// Seed of the run.
+    pub seed: Option<u64>,
+    /// Digest of the world now.
+    pub digest: Option<u64>,
+    /// What counting costs, from `mem::counter::calibrate`.
+    pub counter_ns: Option<f32>,
+}
+
+/// The overlay.
+pub struct Overlay {
+    layer: Layer,
+    page: Page,
+    graph: Option<Graph>,
+    layout: Option<Layout>,
+    until_refresh: u32,
+}
+
+impl Overlay {
+    /// Hidden, with all memory taken.
+    pub fn new() -> Overlay {
+        Overlay { layer: Layer::Off, page: Page::new(), graph: None, layout: None, until_refresh: 0 }
+    }
+
+    /// What is shown.
+    pub fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// The next layer.
+    pub fn cycle(&mut self) {
+        self.layer = match self.layer {
+            Layer::Off => Layer::Compact,
+            Layer::Compact => Layer::Full,
+            Layer::Full => Layer::Off,
+        };
+        self.until_refresh = 0;
+    }
+
+    /// Works the texts out anew at the next drawing: after a mode switch or a reset.
+    pub fn refresh(&mut self) {
+        self.until_refresh = 0;
+    }
+
+    /// Rasterises every glyph for a window, so that opening the overlay costs no frame. At load and after a resize.
+    pub fn warm(ink: &mut Ink, layout: &Layout) {
+        let sizes = Sizes::at(layout.scale);
+        for size_px in [sizes.text, sizes.text - 2.0, sizes.large] {
+            ink.warm(size_px, Face::Regular, 0.0, GLYPHS);
+        }
+        ink.warm(sizes.large - 3.0, Face::Bold, 0.0, GLYPHS);
+        ink.warm(sizes.text, Face::Bold, 0.0, GLYPHS);
+    }
+
+    /// Draws the layer over everything else. `facts` is asked only when texts are worked out anew.
+    pub fn draw(&mut self, ink: &mut Ink, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
+        if self.layer == Layer::Off {
+            return;
+        }
+        let sizes = Sizes::at(layout.scale);
+        let plate = match self.layer {
+            Layer::Full => full_plate(layout, &sizes),
+            _ => compact::plate(layout, &sizes),
+        };
+        if self.until_refresh == 0 || self.layout.as_ref() != Some(layout) {
+            self.until_refresh = REFRESH_FRAMES;
+            self.layout = Some(*layout);
+            self.page.clear();
+            self.graph = match self.layer {
+                Layer::Full => full::write(&mut self.page, plate.grown(-sizes.gap * 1.2), sizes, telemetry, &facts()),
+                _ => {
+                    compact::write(&mut self.page, plate, sizes, telemetry);
+                    None
+                }
+            };
+        }
+        self.until_refresh -= 1;
+        ink.rect(plate.x, plate.y, plate.w, plate.h, style::PLATE);
+        ink.frame(plate, 1.0, style::EDGE);
+        self.page.draw(ink);
+        if let Some(graph) = &self.graph {
+            graph.draw(ink, &sizes, telemetry);
+        }
+    }
+}
+
+/// Beside the playfield, over the panel: never over the playfield.
+fn full_plate(layout: &Layout, sizes: &Sizes) -> Rect {
+    let margin = sizes.gap;
+    let x = layout.playfield.right() + margin;
+    let w = (layout.window.w - margin - x).min(layout.scale * 262.0).round();
+    let h = (layout.page.h - 2.0 * margin).round();
+    Rect::new(x.round(), (layout.page.y + margin).round(), w, h)
+}
+
+fn mode_name(mode: Mode) -> (&'static str, Rgba) {
+    match mode {
+        Mode::Pooled => ("POOLED", style::POOLED),
+        Mode::Boxed => ("BOXED", style::BOXED),
+    }
+}
+
+/// Colour and letter of the arena: red `F` after an overflow, amber `W` once it was 80 % full.
+fn arena_state(arena: &ArenaStats) -> (Rgba, &'static str) {
+    if arena.overflow_count > 0 {
+        (style::RED, "F")
+    } else if arena.warned {
+        (style::AMBER, "W")
+    } else {
+        (style::POOLED, "")
+    }
+}
