@@ -83,12 +83,13 @@ mod tests {
 
     #[test]
     fn a_thousand_random_rings_agree_with_a_naive_sort() {
+        use crate::sim::rng::Rng;
         use crate::telemetry::ring::Window;
-        let mut random = fastrand::Rng::with_seed(1);
+        let mut rng = Rng::new(1);
         for _ in 0..1000 {
-            let capacity = random.usize(1..150);
+            let capacity = 1 + rng.below(149) as usize;
             let mut window = Window::new(capacity);
-            let pushed: Vec<f32> = (0..random.usize(1..300)).map(|_| random.u32(0..60) as f32 / 4.0).collect();
+            let pushed: Vec<f32> = (0..1 + rng.below(299)).map(|_| rng.below(60) as f32 / 4.0).collect();
             pushed.iter().for_each(|value| window.push(*value));
             let held = &pushed[pushed.len().saturating_sub(capacity)..];
             for per_mille in [1, P50, P95, P99, P999, 1000] {
