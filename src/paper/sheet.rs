@@ -48,7 +48,7 @@ fn poses(figure: &Figure, cell_px: f32) -> Vec<Pose> {
         let index = index as u8;
         let length = figure.animation_ticks(index);
         let times: &[f32] = if length <= 1.0 { &[0.0] } else { &[0.0, 0.25, 0.5, 0.75] };
-        poses.extend(times.iter().map(|share| Pose { clips: [Clip::new(Some(index), share * length), Clip::NONE], ..rest }));
+        poses.extend(times.iter().map(|share| Pose { clips: [Clip::new(Some(index), share * length), Clip::NONE, Clip::NONE], ..rest }));
     }
     poses.push(Pose { flash: 0.7, ..rest });
     poses.extend([0.25, 0.6].map(|tear| Pose { tear, ..rest }));

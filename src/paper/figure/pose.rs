@@ -43,8 +43,8 @@ pub struct Pose {
     pub fold: f32,
     /// 0 whole, 1 torn into its facets and gone.
     pub tear: f32,
-    /// Up to two animations at once.
-    pub clips: [Clip; 2],
+    /// Up to three animations at once.
+    pub clips: [Clip; 3],
     /// 0 own colours, 1 white.
     pub flash: f32,
     /// 0 invisible, 1 opaque.
@@ -53,7 +53,7 @@ pub struct Pose {
 
 impl Default for Pose {
     fn default() -> Self {
-        Pose { at: Vec2::ZERO, scale: 1.0, angle_deg: 0.0, fold: 1.0, tear: 0.0, clips: [Clip::NONE; 2], flash: 0.0, alpha: 1.0 }
+        Pose { at: Vec2::ZERO, scale: 1.0, angle_deg: 0.0, fold: 1.0, tear: 0.0, clips: [Clip::NONE; 3], flash: 0.0, alpha: 1.0 }
     }
 }
 
