@@ -9,7 +9,7 @@ use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
-use std::io::{self, Read};
+use std::io::Read;
 use std::path::{Path, PathBuf};
 
 static ASSETS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets");
@@ -61,25 +61,34 @@ impl Sources {
     pub fn from_texts<'a>(texts: impl IntoIterator<Item = (&'a str, &'a str)>) -> Self {
         let mut sources = Sources::default();
         for (path, text) in texts {
-            sources.insert(path, text);
+            sources.insert(path, text.as_bytes());
         }
         sources
     }
 
     /// Adds one file, or replaces it.
-    pub fn insert(&mut self, path: &str, text: &str) {
+    pub fn insert(&mut self, path: &str, bytes: &[u8]) {
         match check_path(path) {
-            Ok(()) => drop(self.files.insert(path.to_owned(), Cow::Owned(text.as_bytes().to_vec()))),
+            Ok(()) => drop(self.files.insert(path.to_owned(), Cow::Owned(bytes.to_vec()))),
             Err(rule) => self.problems.push(Diagnostic::of_file(path, rule, PATH_RULE)),
         }
     }
 
     /// Puts the files in `root/assets` and `root/levels` over those that are here; of a path in both, the one on disk wins.
     pub fn overlay(&mut self, root: &Path) {
-        let mut walk =
-            Walk { sources: self, real_root: fs::canonicalize(root).unwrap_or_else(|_| root.to_owned()), total_bytes: 0, count: 0 };
         for top in ROOTS {
-            walk.folder(&root.join(top), top, 0);
+            self.adopt(&root.join(top), top);
+        }
+    }
+
+    /// Reads a file or folder, wherever it lies, as if it stood at `path`. One that does not exist adds nothing.
+    pub fn adopt(&mut self, on_disk: &Path, path: &str) {
+        let Ok(real_root) = fs::canonicalize(on_disk) else { return };
+        let mut walk = Walk { sources: self, real_root, total_bytes: 0, count: 0 };
+        if on_disk.is_dir() {
+            walk.folder(on_disk, path, 0);
+        } else {
+            walk.file(on_disk, path.to_owned());
         }
     }
 
@@ -145,7 +154,6 @@ impl Walk<'_> {
         }
         let entries = match fs::read_dir(on_disk) {
             Ok(entries) => entries,
-            Err(error) if depth == 0 && error.kind() == io::ErrorKind::NotFound => return,
             Err(error) => return self.refuse(path, format!("the folder cannot be read ({error})"), ""),
         };
         let mut names: Vec<String> = entries.filter_map(|entry| Some(entry.ok()?.file_name().to_string_lossy().into_owned())).collect();
