@@ -2,8 +2,8 @@
 
 use super::page::{Hand, Page};
 use super::style::{self, Sizes};
-use super::words::{Bytes, Figure, Grouped, Ms};
-use super::{arena_state, mode_name};
+use super::words::{Figure, Grouped, Mean, Ms};
+use super::{SECOND_COUNT, arena_state, mode_name};
 use crate::view::ink::Align;
 use crate::view::layout::{Layout, Rect};
 use tamafubuki::telemetry::Telemetry;
@@ -31,15 +31,19 @@ pub fn write(page: &mut Page, plate: Rect, sizes: Sizes, telemetry: &mut Telemet
     };
     let plain = Hand::new(sizes.text, style::TEXT);
     put(0.0, Align::Left, Hand::bold(sizes.text, rgba), format_args!("{name}"));
-    put(0.19, Align::Right, plain, format_args!("{fps} fps"));
-    put(0.21, Align::Left, plain, format_args!("sim {} / {} ms", Ms(stats.sim.p50), Ms(stats.sim.p99)));
-    match newest.heap {
-        Some(heap) => put(0.5, Align::Right, plain, format_args!("allocs {}", Grouped(u64::from(heap.allocs)))),
-        None => put(0.5, Align::Right, plain, format_args!("allocs n/a")),
-    }
-    put(0.66, Align::Right, plain, format_args!("bullets {}", Grouped(bullets as u64)));
-    let (used, most) = (Bytes(arena.used_bytes as u64), Bytes(arena.high_water_bytes as u64));
+    put(0.165, Align::Right, plain, format_args!("{fps} fps"));
+    put(0.185, Align::Left, plain, format_args!("sim {} / {} ms", Ms(stats.sim.p50), Ms(stats.sim.p99)));
+    put(0.39, Align::Left, plain, format_args!("allocs {}", Mean(allocs_mean(telemetry))));
+    put(0.525, Align::Left, plain, format_args!("bullets {}", Grouped(bullets as u64)));
+    let [used_kib, most_kib] = [arena.used_bytes, arena.high_water_bytes].map(|bytes| bytes as f32 / 1024.0);
     let arena_hand = plain.colored(if letter.is_empty() { style::TEXT } else { arena_rgba });
-    put(0.895, Align::Right, arena_hand, format_args!("arena{letter} {used} / {most}"));
+    put(0.89, Align::Right, arena_hand, format_args!("arena {letter} {used_kib:.1}/{most_kib:.1} KiB"));
     put(1.0, Align::Right, plain, format_args!("spikes {}", stats.spike_count));
+}
+
+/// Simulation allocations a frame over the last second.
+fn allocs_mean(telemetry: &Telemetry) -> Option<f32> {
+    let counted = telemetry.frames().last(SECOND_COUNT).filter_map(|sample| sample.heap);
+    let (count, allocs) = counted.fold((0_u32, 0_u32), |(count, allocs), heap| (count + 1, allocs + heap.allocs));
+    (count > 0).then(|| allocs as f32 / count as f32)
 }

@@ -12,13 +12,16 @@ use crate::view::ink::Align;
 use crate::view::layout::Rect;
 use tamafubuki::mem::counter::{TAG_COUNT, Tag};
 use tamafubuki::telemetry::record::Percentiles;
-use tamafubuki::telemetry::{FRAME_COUNT, Sample, Segment, Stats, Telemetry};
+use tamafubuki::telemetry::{Sample, Segment, Stats, Telemetry};
 
 /// Figures that change each frame are means over so many: a quarter of a second.
 const MEAN_COUNT: usize = 15;
 const PERCENTILE_COLUMNS: [(f32, &str); 4] = [(0.52, "p50"), (0.68, "p95"), (0.84, "p99"), (1.0, "max")];
 const HEAP_COLUMNS: [(f32, &str); 5] = [(0.37, "allocs"), (0.52, "frees"), (0.69, "reallocs"), (0.85, "bytes"), (1.0, "worst")];
-const POOL_COLUMNS: [(f32, &str); 5] = [(0.42, "length"), (0.6, "of"), (0.74, "peak"), (0.87, "steals"), (1.0, "refused")];
+const POOL_COLUMNS: [(f32, &str); 5] = [(0.47, "length"), (0.6, "of"), (0.73, "peak"), (0.86, "steals"), (1.0, "refused")];
+/// Where the letter of a warning and the meter stand.
+const LETTER: f32 = 0.213;
+const METER: (f32, f32) = (0.245, 0.335);
 
 /// Writes the layer into `area`; gives the graph, which is drawn each frame.
 pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetry, facts: &Facts) -> Option<Graph> {
@@ -30,7 +33,7 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     times(&mut column, telemetry, &stats);
     column.rule();
     let graph_top = column.y;
-    let below_px = sizes.row * 19.0 + sizes.gap * 1.3 * 4.0 + sizes.row * 0.4;
+    let below_px = sizes.row * 19.5 + sizes.gap * 1.3 * 3.0;
     let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
     let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
     column.y = graph_area.bottom();
@@ -88,14 +91,17 @@ fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
     }
     column.row();
     let (miss_count, over_count) = telemetry.misses();
-    column.left(0.0, style::FAINT, format_args!("1% low"));
-    column.left(0.17, style::TEXT, format_args!("{}", Figure(stats.one_percent_low_fps, 1)));
-    column.left(0.34, style::FAINT, format_args!("miss"));
-    column.left(0.45, style::TEXT, format_args!("{miss_count}"));
-    column.left(0.54, style::FAINT, format_args!("over"));
-    column.left(0.65, style::TEXT, format_args!("{over_count}"));
-    let clean = Grouped(stats.frame_count as u64);
-    column.right(1.0, style::FAINT, format_args!("clean {clean} of {}", Grouped(FRAME_COUNT as u64)));
+    let low = Figure(stats.one_percent_low_fps, 1);
+    let pairs: [(f32, &str, &dyn std::fmt::Display); 4] = [
+        (0.0, "1% low", &low),
+        (0.33, "miss", &miss_count),
+        (0.54, "over", &over_count),
+        (0.75, "clean", &Grouped(stats.frame_count as u64)),
+    ];
+    for ((share, name, figure), width) in pairs.into_iter().zip([0.165, 0.115, 0.115, 0.13]) {
+        column.left(share, style::FAINT, format_args!("{name}"));
+        column.left(share + width, style::TEXT, format_args!("{figure}"));
+    }
     segments(column, telemetry);
 }
 
@@ -151,17 +157,17 @@ fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
     column.row();
     column.left(0.0, style::TITLE, format_args!("spikes"));
     let rgba = if stats.spike_count == 0 { style::FAINT } else { style::TEXT };
+    column.left(0.165, rgba, format_args!("{}", stats.spike_count));
     match stats.coincidence {
         Some(link) => {
-            let chance = Figure(Some(link.expected_count), 2);
-            let (k, n) = (link.heavy_count, link.spike_count);
-            column.right(1.0, rgba, format_args!("{k} of {n} on allocation-heavy frames; by chance {chance}"));
+            let (heavy_count, chance) = (link.heavy_count, Figure(Some(link.expected_count), 2));
+            column.right(1.0, rgba, format_args!("on allocation-heavy frames {heavy_count}, by chance {chance}"));
         }
-        None => column.right(1.0, rgba, format_args!("{}; allocations n/a", stats.spike_count)),
+        None => column.right(1.0, style::FAINT, format_args!("allocations n/a")),
     }
     column.row();
     column.left(0.0, style::FAINT, format_args!("r (allocs + frees, simulation)"));
-    column.left(0.58, style::TEXT, format_args!("{}", Figure(stats.pearson, 2)));
+    column.left(0.56, style::TEXT, format_args!("{}", Figure(stats.pearson, 2)));
     column.right(1.0, style::FAINT, format_args!("counter {} ns/op", Figure(facts.counter_ns, 1)));
 }
 
@@ -172,13 +178,13 @@ fn pools(column: &mut Column, newest: &Sample) {
         column.left(0.0, style::FAINT, format_args!("{}", pool.name));
         let filled = pool.len as f32 / pool.capacity.max(1) as f32;
         let (rgba, letter) = pool_state(filled, pool.refused + pool.steals);
-        column.meter(0.215, 0.3, filled, rgba);
+        column.meter(METER.0, METER.1, filled, rgba);
         let [len, capacity, peak] = [pool.len, pool.capacity, pool.peak].map(|count| Grouped(count as u64));
         let [steals, refused] = [pool.steals, pool.refused].map(Grouped);
         let shares = POOL_COLUMNS.map(|(share, _)| share);
         let figures: [&dyn std::fmt::Display; 5] = [&len, &capacity, &peak, &steals, &refused];
         column.figures(style::TEXT, &std::array::from_fn::<_, 5, _>(|index| (shares[index], figures[index])));
-        column.left(0.185, rgba, format_args!("{letter}"));
+        column.left(LETTER, rgba, format_args!("{letter}"));
     }
 }
 
@@ -198,10 +204,10 @@ fn arena(column: &mut Column, newest: &Sample) {
     column.row();
     column.y += column.sizes.row * 0.2;
     column.left(0.0, style::FAINT, format_args!("arena"));
-    column.left(0.185, rgba, format_args!("{letter}"));
+    column.left(LETTER, rgba, format_args!("{letter}"));
     let capacity = arena.capacity_bytes.max(1) as f32;
-    column.meter(0.215, 0.5, arena.used_bytes as f32 / capacity, rgba);
-    let peak_x = column.at(0.215) + (column.at(0.5) - column.at(0.215)) * (arena.high_water_bytes as f32 / capacity).min(1.0);
+    column.meter(METER.0, 0.6, arena.used_bytes as f32 / capacity, rgba);
+    let peak_x = column.at(METER.0) + (column.at(0.6) - column.at(METER.0)) * (arena.high_water_bytes as f32 / capacity).min(1.0);
     let (line, tall) = (column.sizes.line + 1.0, column.sizes.text * 0.8);
     column.page.bar(peak_x.round() - line, column.y - tall, line, tall, style::TEXT);
     let used = Bytes(arena.used_bytes as u64);

@@ -39,14 +39,15 @@ pub struct Graph {
 impl Graph {
     /// Fits the graph into `area` and its axes to the frames; puts titles and axis labels on the page.
     pub fn fit(area: Rect, sizes: &Sizes, telemetry: &Telemetry, page: &mut Page) -> Graph {
-        let gutter = sizes.text * 2.6;
+        let gutter = (sizes.text * 2.9).round();
         let (x, w) = (area.x + gutter, area.w - gutter);
-        let rest = area.h - 5.0 * sizes.row;
+        let between = sizes.row * 1.2;
+        let rest = area.h - 1.7 * sizes.row - 2.0 * between;
         let strip = |y: f32, h: f32| Rect::new(x, y.round(), w, h.round());
-        let markers = strip(area.y + sizes.row, 2.0 * sizes.row);
-        let frames = strip(markers.bottom(), rest * 0.42);
-        let sim = strip(frames.bottom() + sizes.row, rest * 0.36);
-        let heap = strip(sim.bottom() + sizes.row, area.bottom() - sim.bottom() - sizes.row);
+        let markers = strip(area.y, sizes.row * 1.7);
+        let frames = strip(markers.bottom(), rest * 0.44);
+        let sim = strip(frames.bottom() + between, rest * 0.34);
+        let heap = strip(sim.bottom() + between, area.bottom() - sim.bottom() - between);
         let graph = Graph { markers, frames, sim, heap, sim_top_ms: sim_top_ms(telemetry), operations_top: operations_top(telemetry) };
         graph.label(area.x, sizes, page);
         graph
@@ -55,9 +56,9 @@ impl Graph {
     fn label(&self, left: f32, sizes: &Sizes, page: &mut Page) {
         let (title, label) = (Hand::new(sizes.text, style::TITLE), Hand::new(sizes.text - 2.0, style::FAINT));
         let over = |rect: &Rect| rect.y - sizes.text * 0.3;
-        page.put(left, self.markers.y - sizes.text * 0.3, Align::Left, title, format_args!("last {BAR_COUNT} frames, ms"));
+        page.put(self.frames.x + 4.0, self.frames.y + sizes.text, Align::Left, title, format_args!("frames, ms"));
         page.put(left, over(&self.sim), Align::Left, title, format_args!("simulation, ms"));
-        page.put(left, over(&self.heap), Align::Left, title, format_args!("sim allocs + frees + reallocs, log scale"));
+        page.put(left, over(&self.heap), Align::Left, title, format_args!("simulation allocs + frees + reallocs (log)"));
         let right = self.frames.x - sizes.text * 0.35;
         let drop = sizes.text * 0.36;
         let mut tick = |y: f32, text: std::fmt::Arguments| page.put(right, y + drop, Align::Right, label, text);

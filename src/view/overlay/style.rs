@@ -66,7 +66,7 @@ pub struct Sizes {
 impl Sizes {
     /// Sizes at a layout's scale (px a unit).
     pub fn at(scale: f32) -> Sizes {
-        let text = (scale * 6.9).round().max(9.0);
+        let text = (scale * 6.6).round().max(9.0);
         Sizes {
             text,
             large: (text * 1.5).round(),
