@@ -4,7 +4,7 @@ use super::App;
 use crate::view::layout::Layout;
 use crate::view::screens::page::Page;
 use crate::view::screens::title::{self, Scroll};
-use crate::view::screens::{Place, backdrop, replays, settings};
+use crate::view::screens::{Place, replays, settings};
 use macroquad::miniquad::window;
 
 const DIFFICULTIES: [&str; 4] = ["Easy", "Normal", "Hard", "Lunatic"];
@@ -17,7 +17,8 @@ impl App {
         self.ink.begin(width_px, height_px);
         let shown_seconds = (self.flow.ticks() as f32 + alpha) / 60.0;
         let mut page = Page { ink: &mut self.ink, layout: &layout, seconds: self.start.elapsed().as_secs_f32(), shown_seconds };
-        backdrop::draw(&mut page);
+        let crane = self.content.figure("crane").and_then(|index| self.content.figures.get(usize::from(index)));
+        self.night.draw(&mut page, crane);
         match self.flow.place() {
             place @ (Place::Title | Place::Difficulty) => {
                 let scroll = Scroll {

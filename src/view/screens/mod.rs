@@ -3,11 +3,11 @@
 //! `Flow` decides, the app obeys: a press gives at most one `Wish`. Invariant: every place has a way back that ends at the title.
 //! Must not know: the window, files, the world (it is told `Facts`).
 
-pub mod backdrop;
 mod blizzard;
 pub mod cards;
 pub mod dialogue;
 pub mod menu;
+pub mod night;
 pub mod page;
 pub mod problems;
 pub mod replays;
