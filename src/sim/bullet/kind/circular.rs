@@ -22,9 +22,30 @@ impl Kind for Circular {
     const INFO: KindInfo = KindInfo {
         name: "Circular",
         params: &[
-            ParamInfo { name: "turn", doc: "Turn each tick, degrees; positive is clockwise.", min: -180.0, max: 180.0, default: 0.0 },
-            ParamInfo { name: "ticks", doc: "Ticks it turns, then straight on; 0: for ever.", min: 0.0, max: 100_000.0, default: 0.0 },
-            ParamInfo { name: "grow", doc: "Growth of speed each tick while it turns: 0.01 is 1 %.", min: -0.5, max: 0.5, default: 0.0 },
+            ParamInfo {
+                name: "turn",
+                doc: "Turn each tick, degrees; positive is clockwise.",
+                min: -180.0,
+                max: 180.0,
+                default: 0.0,
+                mirrors: true,
+            },
+            ParamInfo {
+                name: "ticks",
+                doc: "Ticks it turns, then straight on; 0: for ever.",
+                min: 0.0,
+                max: 100_000.0,
+                default: 0.0,
+                mirrors: false,
+            },
+            ParamInfo {
+                name: "grow",
+                doc: "Growth of speed each tick while it turns: 0.01 is 1 %.",
+                min: -0.5,
+                max: 0.5,
+                default: 0.0,
+                mirrors: false,
+            },
         ],
     };
 

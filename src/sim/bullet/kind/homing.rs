@@ -25,9 +25,16 @@ impl Kind for Homing {
     const INFO: KindInfo = KindInfo {
         name: "Homing",
         params: &[
-            ParamInfo { name: "turn", doc: "Greatest turn each tick, degrees.", min: 0.0, max: 90.0, default: 1.0 },
-            ParamInfo { name: "ticks", doc: "Ticks it homes, then straight on; 0: for ever.", min: 0.0, max: 100_000.0, default: 120.0 },
-            ParamInfo { name: "wait", doc: "Ticks straight on before it homes.", min: 0.0, max: 100_000.0, default: 0.0 },
+            ParamInfo { name: "turn", doc: "Greatest turn each tick, degrees.", min: 0.0, max: 90.0, default: 1.0, mirrors: false },
+            ParamInfo {
+                name: "ticks",
+                doc: "Ticks it homes, then straight on; 0: for ever.",
+                min: 0.0,
+                max: 100_000.0,
+                default: 120.0,
+                mirrors: false,
+            },
+            ParamInfo { name: "wait", doc: "Ticks straight on before it homes.", min: 0.0, max: 100_000.0, default: 0.0, mirrors: false },
         ],
     };
 

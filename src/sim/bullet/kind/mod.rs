@@ -43,6 +43,8 @@ pub struct ParamInfo {
     pub max: f32,
     /// The value when it is left out.
     pub default: f32,
+    /// Whether it changes sign when the bullet's path is mirrored: turns do, lengths and times do not.
+    pub mirrors: bool,
 }
 
 /// How a bullet moves: a struct of `f32` that begins with `x`, `y` (px) and `vx`, `vy` (the displacement of the last tick, px; before the first tick its
