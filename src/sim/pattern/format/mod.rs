@@ -1,8 +1,20 @@
 //! What a pattern file says, as serde types. Their doc comments are the modding reference: units, defaults, ranges.
 //!
-//! Angles: degrees, 0 right, 90 down, clockwise on the screen. Lengths: playfield units (384 x 448), y down. Times: ticks, 60 a second.
-//! Speeds: units a tick. Must not know: how any of it is compiled or run.
+//! Angles: degrees, 0 right, 90 down, clockwise on the screen. Lengths: playfield units (px; the playfield is 384 x 448), y down.
+//! Times: ticks, 60 a second. Speeds: px a tick. Read with the RON extensions `implicit_some`, `unwrap_newtypes` and
+//! `unwrap_variant_newtypes`. Must not know: how any of it is compiled or run.
 
+mod bindings;
+mod fire;
+mod group;
 mod number;
+mod place;
+mod step;
 
+pub use bindings::Bindings;
+pub use fire::{Aim, BulletFormat, Fire};
+pub use group::{Group, Travel};
+pub(crate) use number::DIFFICULTIES;
 pub use number::Number;
+pub use place::Place;
+pub use step::{Branch, Call, Forever, Glide, If, MoveBy, MoveTo, Pattern, Repeat, Step};

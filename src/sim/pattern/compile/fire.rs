@@ -1,0 +1,92 @@
+//! Volleys and their bullets.
+
+use super::Compiler;
+use super::number::{ANGLE, ANY, real, whole};
+use super::steps::TICKS_MAX;
+use crate::sim::bullet::birth::PARAMS_MAX;
+use crate::sim::bullet::color::Color;
+use crate::sim::bullet::kind::Motion;
+use crate::sim::bullet::look::LookId;
+use crate::sim::pattern::format::{Aim, BulletFormat, Fire};
+use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, ValueId, Volley};
+use crate::sim::problem::{Key, Problem};
+
+/// Most colours of one volley.
+const COLORS_MAX: usize = 16;
+
+impl Compiler<'_> {
+    pub(super) fn fire(&mut self, fire: &Fire) {
+        self.scoped(|compiler| {
+            let from = fire.from.as_ref().map(|place| compiler.at("from", |compiler| compiler.place(place)));
+            let at = compiler.at("at", |compiler| compiler.place(&fire.at));
+            let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim));
+            let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
+            compiler.is_per_bullet = true;
+            let speed = compiler.field("speed", &fire.speed, real(-20.0, 20.0));
+            let angle = compiler.angle("angle", &fire.angle);
+            let bullet = compiler.at("bullet", |compiler| compiler.bullet(&fire.bullet));
+            let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet };
+            compiler.is_per_bullet = false;
+            compiler.emit(Instruction::Fire(compiler.program.volleys.len()));
+            compiler.program.volleys.push(volley);
+        });
+    }
+
+    fn aim(&mut self, aim: &Aim) -> AimIds {
+        let (Aim::Aim(angle) | Aim::Absolute(angle) | Aim::Relative(angle) | Aim::Sequence(angle)) = aim;
+        let id = self.at(0, |compiler| compiler.number(angle, ANGLE));
+        match aim {
+            Aim::Aim(_) => AimIds::Aim(id),
+            Aim::Absolute(_) => AimIds::Absolute(id),
+            Aim::Relative(_) => AimIds::Relative(id),
+            Aim::Sequence(_) => AimIds::Sequence(id),
+        }
+    }
+
+    fn bullet(&mut self, bullet: &BulletFormat) -> BulletIds {
+        let look = self.look(&bullet.look);
+        let sizes = self.names.looks.get(usize::from(look.0)).map(|look| (look.hit_radius_px, look.graze_radius_px));
+        let hit = bullet.hit.as_ref().map(|hit| self.field("hit", hit, real(0.5, 48.0)));
+        let graze = bullet.graze.as_ref().map(|graze| self.field("graze", graze, real(0.5, 64.0)));
+        let (params, mirror_signs) = self.at("kind", |compiler| compiler.params(&bullet.kind));
+        BulletIds {
+            look,
+            colors: self.colors(bullet),
+            pick: self.field("pick", &bullet.pick, ANY),
+            kind: bullet.kind.index(),
+            params,
+            mirror_signs,
+            delay: self.field("delay", &bullet.delay, whole(0.0, 600.0)),
+            lifetime: self.field("lifetime", &bullet.lifetime, whole(0.0, TICKS_MAX)),
+            hit: hit.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(hit, _)| hit))),
+            graze: graze.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(_, graze)| graze))),
+        }
+    }
+
+    fn params(&mut self, kind: &Motion) -> (Vec<ValueId>, [f32; PARAMS_MAX]) {
+        let mut signs = [1.0; PARAMS_MAX];
+        let params = kind.info().params.iter().zip(kind.numbers()).enumerate();
+        let ids = params.map(|(index, (param, number))| {
+            signs[index] = if param.mirrors { -1.0 } else { 1.0 };
+            self.field(param.name, number, real(param.min, param.max))
+        });
+        (ids.collect(), signs)
+    }
+
+    fn colors(&mut self, bullet: &BulletFormat) -> Vec<Color> {
+        if bullet.colors.len() > COLORS_MAX {
+            self.at("colors", |compiler| compiler.problem(format!("{} colours", bullet.colors.len()), format!("at most {COLORS_MAX}")));
+        }
+        if bullet.colors.is_empty() { vec![bullet.color] } else { bullet.colors.clone() }
+    }
+
+    fn look(&mut self, name: &str) -> LookId {
+        let looks = self.names.looks;
+        let index = looks.iter().position(|look| look.name == name);
+        if index.is_none() {
+            let path = [self.path.as_slice(), &[Key::from("look")]].concat();
+            self.problems.push(Problem::unknown(path, "look", name, looks.iter().map(|look| look.name.as_str())));
+        }
+        LookId(index.and_then(|index| u8::try_from(index).ok()).unwrap_or(0))
+    }
+}

@@ -1,0 +1,207 @@
+//! Steps and lists of steps.
+
+use super::Compiler;
+use super::flow::Cost;
+use super::number::{ANY, real, whole};
+use crate::sim::pattern::ease::Ease;
+use crate::sim::pattern::format::{Branch, Call, Number, Pattern, Place, Step};
+use crate::sim::pattern::program::{Form, INSTRUCTIONS_MAX, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
+use crate::sim::problem::Problem;
+
+/// Longest wait and longest interval, ticks.
+pub(super) const TICKS_MAX: f32 = 36_000.0;
+/// Longest movement, ticks.
+const GLIDE_TICKS_MAX: f32 = 3_600.0;
+/// Deepest calls of shared patterns within each other.
+const CALLS_MAX: usize = 16;
+
+impl Compiler<'_> {
+    /// A list of steps.
+    pub(super) fn list(&mut self, steps: &[Step]) -> Cost {
+        self.scoped(|compiler| {
+            let mut cost = Cost::NONE;
+            for (index, step) in steps.iter().enumerate() {
+                if compiler.program.instructions.len() > INSTRUCTIONS_MAX {
+                    break;
+                }
+                cost = cost.then(compiler.at(index, |compiler| compiler.step(step)));
+            }
+            cost
+        })
+    }
+
+    fn step(&mut self, step: &Step) -> Cost {
+        let before = self.here();
+        let waits = match step {
+            Step::Fire(fire) => {
+                self.fire(fire);
+                false
+            }
+            Step::Wait(ticks) => self.wait(ticks),
+            Step::Repeat(repeat) => return self.repeat(repeat),
+            Step::Forever(forever) => return self.forever(forever),
+            Step::Together(lists) => return self.together(lists),
+            Step::Call(call) => return self.call(call),
+            Step::Let(bindings) => {
+                bindings.0.iter().for_each(|(name, number)| self.bind(name, number));
+                false
+            }
+            Step::If(choice) => return self.branch(&choice.cond, &choice.then, &choice.otherwise),
+            Step::Choose(branches) => return self.choose(branches),
+            Step::Move(step) => {
+                let by = self.at("by", |compiler| compiler.place(&step.by));
+                self.glide(vec![by], true, &step.ticks, (step.ease, step.wait))
+            }
+            Step::MoveTo(step) => {
+                let to = self.at("to", |compiler| compiler.place(&step.to));
+                self.glide(vec![to], false, &step.ticks, (step.ease, step.wait))
+            }
+            Step::Path(step) => self.path(&step.through, step.relative, &step.ticks, (step.ease, step.wait)),
+            Step::Vanish => {
+                self.emit(Instruction::Vanish);
+                false
+            }
+        };
+        Cost { waits, operations: (self.here() - before) as u64 }
+    }
+
+    fn wait(&mut self, ticks: &Number) -> bool {
+        let ticks = self.at(0, |compiler| compiler.number(ticks, whole(0.0, TICKS_MAX)));
+        self.emit(Instruction::Wait(ticks));
+        self.may_be_a_tick(ticks)
+    }
+
+    /// Whether a number of ticks is not known to be 0.
+    pub(super) fn may_be_a_tick(&self, ticks: ValueId) -> bool {
+        match self.program.values[ticks.0 as usize].form {
+            Form::Const(value) => value >= 0.5,
+            Form::ByDifficulty(values) => values.into_iter().all(|value| value >= 0.5),
+            Form::Code { .. } => true,
+        }
+    }
+
+    /// The steps of a shared pattern, which see its parameters alone.
+    fn call(&mut self, call: &Call) -> Cost {
+        let patterns = self.names.patterns;
+        let Some((name, pattern)) = patterns.get_key_value(&call.pattern) else {
+            let path = [self.path.as_slice(), &["pattern".into()]].concat();
+            self.problems.push(Problem::unknown(path, "pattern", &call.pattern, patterns.keys().map(String::as_str)));
+            return Cost::NONE;
+        };
+        if self.calls.contains(&name.as_str()) {
+            let cycle = self.calls.iter().skip_while(|known| **known != name).chain([&name.as_str()]).copied().collect::<Vec<_>>();
+            self.problem(format!("patterns call each other in a circle: {}", cycle.join(" -> ")), "calls that come to an end");
+            return Cost::NONE;
+        }
+        if self.calls.len() == CALLS_MAX {
+            self.problem("calls are nested too deeply", format!("at most {CALLS_MAX} patterns that call each other"));
+            return Cost::NONE;
+        }
+        self.scoped(|compiler| {
+            let params = compiler.arguments(call, pattern);
+            compiler.calls.push(name);
+            let known = std::mem::replace(&mut compiler.known, params);
+            let loop_slot = compiler.loop_slot.take();
+            let before = compiler.problems.len();
+            for (param, number) in pattern.params.0.iter().filter(|(param, _)| call.with.0.iter().all(|(given, _)| given != param)) {
+                compiler.bind(param, number);
+            }
+            let cost = compiler.list(&pattern.steps);
+            compiler.own_problems(before, name);
+            compiler.loop_slot = loop_slot;
+            compiler.known = known;
+            compiler.calls.pop();
+            cost
+        })
+    }
+
+    /// Works out the given arguments; they become the first names that the pattern knows.
+    fn arguments(&mut self, call: &Call, pattern: &Pattern) -> Vec<(String, u8)> {
+        let mut params = Vec::new();
+        for (name, number) in &call.with.0 {
+            if pattern.params.0.iter().all(|(param, _)| param != name) {
+                let path = [self.path.as_slice(), &["with".into(), name.as_str().into()]].concat();
+                let valid = pattern.params.0.iter().map(|(param, _)| param.as_str());
+                self.problems.push(Problem::unknown(path, "parameter", name, valid));
+                continue;
+            }
+            let value = self.at("with", |compiler| compiler.field(name, number, ANY));
+            let slot = self.slots(1);
+            self.emit(Instruction::Set { slot, value });
+            params.push((name.clone(), slot));
+        }
+        params
+    }
+
+    /// Problems of a called pattern are told with its own file, except those that come of the call.
+    fn own_problems(&mut self, before: usize, name: &str) {
+        let mut problems = self.problems.split_off(before);
+        let depth = self.path.len();
+        for problem in &mut problems {
+            problem.path.truncate(depth);
+            problem.offset_bytes = None;
+            problem.found = format!("in the pattern `{name}`: {}", problem.found);
+        }
+        problems.truncate(1);
+        self.problems.extend(problems);
+    }
+
+    fn branch(&mut self, cond: &Number, then: &[Step], otherwise: &[Step]) -> Cost {
+        let cond = self.field("cond", cond, ANY);
+        let unless = self.emit(Instruction::Unless { cond, to: 0 });
+        let yes = self.at("then", |compiler| compiler.list(then));
+        let jump = self.emit(Instruction::Jump(0));
+        self.program.instructions[unless] = Instruction::Unless { cond, to: self.here() };
+        let no = self.at("else", |compiler| compiler.list(otherwise));
+        self.program.instructions[jump] = Instruction::Jump(self.here());
+        Cost { waits: false, operations: 2 }.then(yes.or(no))
+    }
+
+    fn choose(&mut self, branches: &[Branch]) -> Cost {
+        if !(1..=16).contains(&branches.len()) {
+            self.problem(format!("{} lists to choose from", branches.len()), "1 to 16: Choose([(weight: 2, do: [...]), (do: [...])])");
+            return Cost::NONE;
+        }
+        self.at(0, |compiler| {
+            let mut weights = Vec::new();
+            for (index, branch) in branches.iter().enumerate() {
+                let weight = compiler.at(index, |compiler| compiler.field("weight", &branch.weight, real(0.0, 1_000.0)));
+                weights.push((weight, 0));
+            }
+            let choice = compiler.program.choices.len();
+            compiler.program.choices.push(weights);
+            compiler.emit(Instruction::Choose(choice));
+            let mut cost: Option<Cost> = None;
+            let mut jumps = Vec::new();
+            for (index, branch) in branches.iter().enumerate() {
+                compiler.program.choices[choice][index].1 = compiler.here();
+                let this = compiler.at(index, |compiler| compiler.at("do", |compiler| compiler.list(&branch.steps)));
+                cost = Some(cost.map_or(this, |cost| cost.or(this)));
+                jumps.push(compiler.emit(Instruction::Jump(0)));
+            }
+            for jump in jumps {
+                compiler.program.instructions[jump] = Instruction::Jump(compiler.here());
+            }
+            Cost { waits: false, operations: 2 }.then(cost.unwrap_or(Cost::NONE))
+        })
+    }
+
+    fn path(&mut self, through: &[Place], is_relative: bool, ticks: &Number, how: (Ease, bool)) -> bool {
+        if !(1..=PATH_POINTS_MAX).contains(&through.len()) {
+            self.at("through", |compiler| compiler.problem(format!("{} points", through.len()), format!("1 to {PATH_POINTS_MAX} points")));
+            return true;
+        }
+        let points = self.at("through", |compiler| {
+            let points = through.iter().enumerate();
+            points.map(|(index, place)| compiler.at(index, |compiler| compiler.place(place))).collect()
+        });
+        self.glide(points, is_relative, ticks, how)
+    }
+
+    fn glide(&mut self, points: Vec<PlaceIds>, is_relative: bool, ticks: &Number, (ease, waits): (Ease, bool)) -> bool {
+        let ticks = self.field("ticks", ticks, whole(0.0, GLIDE_TICKS_MAX));
+        self.emit(Instruction::Glide(self.program.paths.len()));
+        self.program.paths.push(Path { points, is_relative, ticks, ease, waits });
+        waits && self.may_be_a_tick(ticks)
+    }
+}

@@ -1,0 +1,212 @@
+//! A compiled pattern: flat tables and indices into them. Made by the compiler, shared by all who run it, never changed.
+//!
+//! Invariant: every index is in range, every slot below `SLOTS_MAX`, every thread below `THREADS_MAX`; loops, variables and tracks have
+//! their slots and threads assigned here, so a `Runner` needs no stack.
+
+use super::ease::Ease;
+use super::expr::Op;
+use super::format::Travel;
+use crate::sim::bullet::birth::PARAMS_MAX;
+use crate::sim::bullet::color::Color;
+use crate::sim::bullet::look::LookId;
+use glam::Vec2;
+
+/// Most names and loop counters alive at once in a pattern.
+pub const SLOTS_MAX: usize = 64;
+/// Most tracks of a pattern: the main one and one for each list of each `Together`.
+pub const THREADS_MAX: usize = 16;
+/// Most groups within each other.
+pub const LEVELS_MAX: usize = 4;
+/// Most bullets in a volley, all its groups together (a mirror image not counted).
+pub const VOLLEY_MAX: u32 = 512;
+/// Most points of a `Path`.
+pub const PATH_POINTS_MAX: usize = 12;
+/// Most compiled steps of a pattern, called ones included.
+pub const INSTRUCTIONS_MAX: usize = 8_192;
+
+/// A compiled pattern.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Program {
+    pub(super) instructions: Vec<Instruction>,
+    pub(super) values: Vec<Value>,
+    pub(super) code: Vec<Op>,
+    pub(super) volleys: Vec<Volley>,
+    pub(super) paths: Vec<Path>,
+    pub(super) points: Vec<Vec2>,
+    pub(super) forks: Vec<Fork>,
+    pub(super) choices: Vec<Vec<(ValueId, usize)>>,
+}
+
+impl Program {
+    /// How many compiled steps it has.
+    pub fn instruction_count(&self) -> usize {
+        self.instructions.len()
+    }
+}
+
+/// Index into `Program::values`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct ValueId(pub u32);
+
+/// A number with its range.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Value {
+    pub form: Form,
+    /// Results are clamped to this; NaN becomes `low`.
+    pub low: f32,
+    pub high: f32,
+}
+
+/// How a number is found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Form {
+    Const(f32),
+    ByDifficulty([f32; 4]),
+    /// A part of `Program::code`.
+    Code {
+        start: u32,
+        count: u32,
+    },
+}
+
+/// A compiled step. Jumps name the instruction to go on at.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Instruction {
+    Wait(ValueId),
+    Set {
+        slot: u8,
+        value: ValueId,
+    },
+    /// Begins a loop: `slot` is its index, the next one its rounds (`None`: for ever). Jumps to `end` when there are none.
+    Enter {
+        slot: u8,
+        times: Option<ValueId>,
+        end: usize,
+    },
+    /// Begins a round: the slots after index and rounds take the tick at which the next one is due.
+    Round {
+        slot: u8,
+        every: ValueId,
+    },
+    /// Ends a round: back to `body` while there are rounds left; waits for the due tick if the loop has an `every`.
+    Next {
+        slot: u8,
+        is_timed: bool,
+        body: usize,
+    },
+    Jump(usize),
+    /// Jumps if the value is 0.
+    Unless {
+        cond: ValueId,
+        to: usize,
+    },
+    /// Index into `Program::choices`.
+    Choose(usize),
+    /// Starts the tracks of a `Together`, and waits until they have ended. Index into `Program::forks`.
+    Fork(usize),
+    /// Index into `Program::volleys`.
+    Fire(usize),
+    /// Index into `Program::paths`.
+    Glide(usize),
+    Vanish,
+    /// The end of the track.
+    End,
+}
+
+/// The tracks of a `Together`: consecutive threads.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Fork {
+    pub first_thread: u8,
+    /// Where each starts.
+    pub starts: Vec<usize>,
+}
+
+/// A movement.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Path {
+    pub points: Vec<PlaceIds>,
+    pub is_relative: bool,
+    pub ticks: ValueId,
+    pub ease: Ease,
+    pub waits: bool,
+}
+
+/// A point.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum PlaceIds {
+    Cartesian(ValueId, ValueId),
+    Polar(ValueId, ValueId),
+}
+
+/// A volley.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Volley {
+    pub from: Option<PlaceIds>,
+    pub at: PlaceIds,
+    pub aim: AimIds,
+    pub levels: Vec<Level>,
+    pub speed: ValueId,
+    pub angle: ValueId,
+    pub is_mirrored: bool,
+    pub bullet: BulletIds,
+}
+
+/// What the bullets of a volley are.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct BulletIds {
+    pub look: LookId,
+    /// At least one.
+    pub colors: Vec<Color>,
+    pub pick: ValueId,
+    pub kind: u8,
+    pub params: Vec<ValueId>,
+    /// 1, or -1 for those of the parameters that change sign in a mirror.
+    pub mirror_signs: [f32; PARAMS_MAX],
+    pub delay: ValueId,
+    pub lifetime: ValueId,
+    pub hit: ValueId,
+    pub graze: ValueId,
+}
+
+/// A direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum AimIds {
+    Aim(ValueId),
+    Absolute(ValueId),
+    Relative(ValueId),
+    Sequence(ValueId),
+}
+
+/// A group with its numbers.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Level {
+    pub shape: Shape,
+    /// What they mean is said at each shape. Those that it does not use are 0.
+    pub numbers: [ValueId; 4],
+    pub travel: Travel,
+}
+
+/// A group's shape and, in brackets, its numbers. The third is always the radius at which bullets start.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Shape {
+    /// [count, start, radius]
+    Ring { is_between: bool },
+    /// [count, step or arc, radius]
+    Spread { is_arc: bool },
+    /// [count, step]
+    Stack,
+    /// [count, gap, 0, slant]
+    Line,
+    /// [corners, side, radius]
+    Polygon,
+    /// [count, ratio, radius]
+    Ellipse,
+    /// [count, petals, radius, depth]
+    Rose,
+    /// [wings, step, 0, slow]
+    Arrow,
+    /// [count, arc, radius, speed]
+    Scatter,
+    /// [0, 0, radius]; a part of `Program::points`.
+    Points { start: usize, count: u32 },
+}

@@ -1,0 +1,129 @@
+//! Fires a volley.
+
+use super::shape::{Element, Figure, count};
+use super::turn::Turn;
+use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
+use crate::sim::math;
+use crate::sim::pattern::expr::Variable;
+use crate::sim::pattern::format::Travel;
+use crate::sim::pattern::program::{AimIds, LEVELS_MAX, Shape, VOLLEY_MAX, Volley};
+use glam::Vec2;
+
+/// The variables of the groups, the outermost first.
+const INDICES: [Variable; LEVELS_MAX] = [Variable::I1, Variable::I2, Variable::I3, Variable::I4];
+
+/// Where a volley starts and points.
+#[derive(Clone, Copy)]
+struct Base {
+    at: Vec2,
+    angle_deg: f32,
+}
+
+impl Turn<'_, '_, '_> {
+    pub(super) fn fire(&mut self, thread: usize, volley: usize) {
+        let program = self.program;
+        let volley = &program.volleys[volley];
+        let from = volley.from.map_or(self.scope.pose.at, |from| self.place(from));
+        let at = from + self.place(volley.at);
+        let base = Base { at, angle_deg: self.direction(thread, volley.aim, at) };
+        let mut figures: [Figure; LEVELS_MAX] = std::array::from_fn(|_| ONE);
+        let mut total: u32 = 1;
+        for (figure, level) in figures.iter_mut().zip(&volley.levels) {
+            let numbers = level.numbers.map(|id| self.value(id));
+            let count = count(level.shape, numbers).min(VOLLEY_MAX);
+            *figure = Figure { shape: level.shape, numbers, travel: level.travel, count, points: &program.points };
+            total = total.saturating_mul(count);
+        }
+        let figures = &figures[..volley.levels.len()];
+        let fired = total.min(VOLLEY_MAX);
+        self.runner.clipped.births = self.runner.clipped.births.saturating_add(total - fired);
+        self.set(Variable::N, fired as f32);
+        let mut last_speed_px_per_tick = self.runner.threads[thread].last_speed_px_per_tick;
+        for index in 0..fired {
+            let element = self.element(index, total, figures);
+            self.set(Variable::I, index as f32);
+            last_speed_px_per_tick = self.bullet(volley, base, element, 1.0);
+            if volley.is_mirrored {
+                self.bullet(volley, base, element, -1.0);
+            }
+        }
+        let track = &mut self.runner.threads[thread];
+        track.last_angle_deg = math::wrap_deg(base.angle_deg);
+        track.last_speed_px_per_tick = last_speed_px_per_tick;
+        track.volley_count = track.volley_count.saturating_add(1);
+        self.see_track(thread);
+    }
+
+    fn direction(&mut self, thread: usize, aim: AimIds, at: Vec2) -> f32 {
+        let at_player = math::aim_deg(at, self.player);
+        match aim {
+            AimIds::Aim(angle) => at_player + self.value(angle),
+            AimIds::Absolute(angle) => self.value(angle),
+            AimIds::Relative(angle) => self.scope.pose.angle_deg + self.value(angle),
+            AimIds::Sequence(angle) => {
+                let step = self.value(angle);
+                let track = self.runner.threads[thread];
+                if track.volley_count == 0 { at_player } else { track.last_angle_deg + step }
+            }
+        }
+    }
+
+    /// The `index`-th of the `total` bullets of all groups; the innermost group's index runs fastest.
+    fn element(&mut self, index: u32, total: u32, figures: &[Figure]) -> Element {
+        let mut element = Element::FIRST;
+        let (mut rest, mut inner) = (index, total);
+        for (figure, variable) in figures.iter().zip(INDICES) {
+            inner /= figure.count;
+            let k = rest / inner;
+            rest %= inner;
+            self.set(variable, k as f32);
+            element = figure.place(k, element, self.scope.rng);
+        }
+        element
+    }
+
+    /// Fires one bullet and gives its speed. `side` is -1 in the mirror image about the volley's direction.
+    fn bullet(&mut self, volley: &Volley, base: Base, element: Element, side: f32) -> f32 {
+        if self.births_left == 0 {
+            self.runner.clipped.births = self.runner.clipped.births.saturating_add(1);
+            return 0.0;
+        }
+        self.births_left -= 1;
+        self.set(Variable::Side, side);
+        let speed_px_per_tick = (self.value(volley.speed) + element.speed_px_per_tick) * element.factor;
+        let angle_deg = base.angle_deg + side * (element.angle_deg + self.value(volley.angle));
+        let offset = Vec2::new(element.offset.x, side * element.offset.y);
+        let at = if offset == Vec2::ZERO { base.at } else { base.at + math::unit(base.angle_deg).rotate(offset) };
+        let birth = self.birth(volley, (at, angle_deg, speed_px_per_tick), side);
+        self.scope.births.push(birth);
+        speed_px_per_tick
+    }
+
+    fn birth(&mut self, volley: &Volley, (at, angle_deg, speed_px_per_tick): (Vec2, f32, f32), side: f32) -> Birth {
+        let bullet = &volley.bullet;
+        let is_mirror = self.scope.pose.mirror;
+        let is_turned = is_mirror != (side < 0.0);
+        let mut params = [0.0; PARAMS_MAX];
+        for ((param, id), sign) in params.iter_mut().zip(&bullet.params).zip(bullet.mirror_signs) {
+            *param = self.value(*id) * if is_turned { sign } else { 1.0 };
+        }
+        let color_count = bullet.colors.len();
+        let pick = if color_count > 1 { self.value(bullet.pick).floor() as i64 } else { 0 };
+        Birth {
+            kind: bullet.kind,
+            params,
+            at: if is_mirror { super::reflect(at) } else { at },
+            angle_deg: math::wrap_deg(if is_mirror { 180.0 - angle_deg } else { angle_deg }),
+            speed_px_per_tick,
+            look: bullet.look,
+            color: bullet.colors[pick.rem_euclid(color_count as i64) as usize],
+            hit_radius_px: self.value(bullet.hit),
+            graze_radius_px: self.value(bullet.graze),
+            lifetime_ticks: self.count(bullet.lifetime),
+            delay_ticks: self.count(bullet.delay) as u16,
+        }
+    }
+}
+
+/// In place of a level that is not there.
+const ONE: Figure = Figure { shape: Shape::Stack, numbers: [0.0; 4], travel: Travel::Outward, count: 1, points: &[] };
