@@ -2,4 +2,5 @@
 
 pub mod arena;
 pub mod counter;
+pub mod free_list;
 pub mod lanes;

@@ -65,3 +65,49 @@ pub enum Happening {
     /// The run is over.
     GameOver,
 }
+
+/// Most events of a tick; further ones are dropped and counted.
+const EVENTS_MAX: usize = 8_192;
+
+/// The events of a tick, in a block taken once.
+pub struct Events {
+    events: Vec<Event>,
+    dropped_count: u64,
+}
+
+impl Events {
+    /// Takes the block.
+    pub fn new() -> Self {
+        Self { events: Vec::with_capacity(EVENTS_MAX), dropped_count: 0 }
+    }
+
+    /// A new tick begins.
+    pub fn clear(&mut self) {
+        self.events.clear();
+    }
+
+    /// Notes one.
+    pub fn push(&mut self, what: Happening, at: Vec2, value: u32) {
+        if self.events.len() < EVENTS_MAX {
+            self.events.push(Event { what, at, value });
+        } else {
+            self.dropped_count += 1;
+        }
+    }
+
+    /// All of this tick, in order.
+    pub fn all(&self) -> &[Event] {
+        &self.events
+    }
+
+    /// Events dropped since the start.
+    pub fn dropped_count(&self) -> u64 {
+        self.dropped_count
+    }
+}
+
+impl Default for Events {
+    fn default() -> Self {
+        Self::new()
+    }
+}

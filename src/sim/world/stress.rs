@@ -1,0 +1,59 @@
+//! The stress load: keeps a chosen number of bullets alive, of every kind in turn. Takes nothing from the world's random source.
+
+use super::World;
+use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
+use crate::sim::bullet::color::Color;
+use crate::sim::bullet::kind::KINDS;
+use crate::sim::bullet::look::LookId;
+use crate::sim::field;
+use crate::sim::rng::Rng;
+use glam::Vec2;
+
+/// Ticks a stress bullet lives at most, so that the load churns.
+const LIFETIME_TICKS: u32 = 600;
+
+impl World {
+    /// Bullets the stress load keeps alive; 0 for none.
+    pub fn stress_count(&self) -> usize {
+        self.stress_count
+    }
+
+    /// Sets the stress load. A stressed run is no longer one that can be scored or replayed.
+    pub fn set_stress_count(&mut self, count: usize) {
+        self.stress_count = count;
+    }
+
+    pub(super) fn fill_stress(&mut self) {
+        if self.stress_count == 0 {
+            return;
+        }
+        self.player.keep_safe(2);
+        let missing = self.stress_count.saturating_sub(self.bullets.len());
+        let mut rng = Rng::new(u64::from(self.tick));
+        for nth in 0..missing {
+            self.bullets.spawn(&birth(&mut rng, nth, self.stage.looks.len()), self.tick);
+        }
+    }
+}
+
+/// A bullet of the load.
+fn birth(rng: &mut Rng, nth: usize, look_count: usize) -> Birth {
+    let kind = &KINDS[nth % KINDS.len()];
+    let mut params = [0.0; PARAMS_MAX];
+    for (param, info) in params.iter_mut().zip(kind.params) {
+        *param = info.default;
+    }
+    Birth {
+        kind: (nth % KINDS.len()) as u8,
+        params,
+        at: Vec2::new(rng.range(0.0, field::WIDTH_PX), rng.range(0.0, field::HEIGHT_PX)),
+        angle_deg: rng.range(0.0, 360.0),
+        speed_px_per_tick: rng.range(0.2, 1.0),
+        look: LookId(rng.below(look_count as u32) as u8),
+        color: Color::ALL[rng.below(8) as usize],
+        hit_radius_px: 2.0,
+        graze_radius_px: 10.0,
+        lifetime_ticks: LIFETIME_TICKS / 2 + rng.below(LIFETIME_TICKS / 2),
+        delay_ticks: 0,
+    }
+}
