@@ -4,22 +4,26 @@
 
 use glam::Vec2;
 
-/// Sine and cosine of an angle in degrees. Exact at multiples of 90.
+/// Sine and cosine of an angle in degrees, to the nearest `f32` but for a few. Exact at multiples of 90. One volley asks for hundreds, so it has no branches
+/// and no calls.
+///
+/// SOURCE: Taylor series in `f64`; on [-45, 45] degrees the terms left out are below 1e-9.
 pub fn sin_cos_deg(deg: f32) -> (f32, f32) {
-    let turn = wrap_deg(deg);
-    if turn == 0.0 {
-        return (0.0, 1.0);
-    }
-    if turn == 90.0 {
-        return (1.0, 0.0);
-    }
-    if turn == -180.0 {
-        return (0.0, -1.0);
-    }
-    if turn == -90.0 {
-        return (-1.0, 0.0);
-    }
-    libm::sincosf(turn.to_radians())
+    // Adding and taking away 1.5 * 2^23 rounds to a whole number.
+    const ROUND: f32 = 12_582_912.0;
+    let deg = if deg.abs() < 1e6 { deg } else { wrap_deg(deg) };
+    let quarter = (deg * (1.0 / 90.0) + ROUND) - ROUND;
+    let t = f64::from(deg - quarter * 90.0) * (std::f64::consts::PI / 180.0);
+    let t2 = t * t;
+    let sin = t * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
+    let cos = 1.0 + t2 * (-0.5 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40_320.0 - t2 * (1.0 / 3_628_800.0)))));
+    let (sin, cos) = (sin as f32, cos as f32);
+    let turns = quarter as i32;
+    let (sin, cos) = if turns & 1 == 0 { (sin, cos) } else { (cos, sin) };
+    let sin = if turns & 2 == 0 { sin } else { -sin };
+    let cos = if (turns + 1) & 2 == 0 { cos } else { -cos };
+    // No negative zero: a bullet that flies straight down has vx = 0, not -0.
+    (sin + 0.0, cos + 0.0)
 }
 
 /// Sine of an angle in degrees.
@@ -76,6 +80,18 @@ mod tests {
         {
             assert_eq!(unit(deg), at, "{deg}");
         }
+    }
+
+    #[test]
+    fn sine_and_cosine_are_those_of_the_library() {
+        for step in -7200..7200 {
+            let deg = step as f32 * 0.137;
+            let (sin, cos) = libm::sincos(f64::from(deg).to_radians());
+            let (s, c) = sin_cos_deg(deg);
+            assert!((f64::from(s) - sin).abs() < 4e-8 && (f64::from(c) - cos).abs() < 4e-8, "{deg}: {s} {sin}, {c} {cos}");
+        }
+        assert_eq!(sin_cos_deg(3.6e8), (0.0, 1.0));
+        assert!(sin_cos_deg(f32::INFINITY).0.is_nan());
     }
 
     #[test]
