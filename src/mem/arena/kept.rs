@@ -44,14 +44,23 @@ unsafe impl<T: Send + Sync> Send for Kept<T> {}
 impl FrameArena {
     /// Copies `values` into the arena, to be read until the reset without borrowing the arena meanwhile.
     pub fn keep<T: Copy>(&self, values: &[T]) -> Kept<T> {
-        let values = self.copy_slice(values);
+        self.kept_of(self.copy_slice(values))
+    }
+
+    /// Remembers `values`, which nobody else may have from now on.
+    pub(super) fn kept_of<T: Copy>(&self, values: &mut [T]) -> Kept<T> {
         self.kept_end_bytes.set(self.used_bytes.get());
         Kept { stamp: self.stamp.get(), start: NonNull::from(&mut *values).cast(), len: values.len() }
     }
 
+    /// Whether `span` is of this arena and tick.
+    pub fn holds<T>(&self, span: Kept<T>) -> bool {
+        span.stamp == self.stamp.get()
+    }
+
     /// A kept slice; empty when its tick is over.
     pub fn kept<T: Copy>(&self, span: Kept<T>) -> &[T] {
-        if span.stamp != self.stamp.get() {
+        if !self.holds(span) {
             return &[];
         }
         // SAFETY: the stamp names this arena in this tick; within it a rewind never goes below a kept span, and the copy was handed to nobody else.

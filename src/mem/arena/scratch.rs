@@ -3,7 +3,7 @@
 //! Invariant: the first `len` elements of the `capacity` at `start` are initialised. Grows in place while it is the arena's last allocation, else it moves and
 //! leaves its former place to the reset.
 
-use super::FrameArena;
+use super::{FrameArena, Kept};
 use std::alloc::Layout;
 use std::fmt;
 use std::marker::PhantomData;
@@ -70,6 +70,12 @@ impl<'a, T: Copy> Scratch<'a, T> {
         self.arena.resize_last(self.start.cast(), self.capacity * size_bytes, self.len * size_bytes);
         // SAFETY: `len` elements are initialised; `self` was their only owner; the arena is borrowed for 'a, so neither reset nor rewind comes earlier.
         unsafe { std::slice::from_raw_parts_mut(self.start.as_ptr(), self.len) }
+    }
+
+    /// The elements, readable until the reset without a borrow.
+    pub fn keep(self) -> Kept<T> {
+        let arena = self.arena;
+        arena.kept_of(self.into_slice())
     }
 
     #[cold]

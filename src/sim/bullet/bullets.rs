@@ -9,32 +9,35 @@ use super::instance::{DrawnLook, Instance};
 use super::kind::{KIND_COUNT, KINDS, OPS};
 use super::look::{Look, LookId};
 use super::order::DrawOrder;
-use super::pool::Pool;
-use super::record::{Cold, Radii, Record};
+use super::pool::{Pool, StepScope};
+use super::record::{Cold, Record};
 use super::slots::Slots;
-use super::{Cancelled, Env, Handle, Mode, Policy, Touch, Touches};
-use crate::mem::arena::{FrameArena, Scratch};
+use super::touch::{Near, PLAYER_RADIUS_MAX_PX};
+use super::{Env, Handle, Mode, Policy};
+use crate::mem::arena::FrameArena;
 use crate::mem::lanes::Lanes;
 use glam::Vec2;
 use std::array;
 
 /// All bullets.
 pub struct Bullets {
-    mode: Mode,
+    pub(super) mode: Mode,
     policy: Policy,
-    lanes: Lanes,
+    pub(super) lanes: Lanes,
     /// Whom a handle means; the same in both modes.
-    slots: [Slots; KIND_COUNT],
+    pub(super) slots: [Slots; KIND_COUNT],
     counts: [Counts; KIND_COUNT],
     order: DrawOrder,
     looks: [DrawnLook; 256],
     /// Empty in boxed mode.
-    pools: [Pool; KIND_COUNT],
+    pub(super) pools: [Pool; KIND_COUNT],
     /// Empty in pooled mode.
-    boxes: Vec<Box<dyn Bullet>>,
+    pub(super) boxes: Vec<Box<dyn Bullet>>,
     /// Serial of the next birth. They begin at 1 and never come again.
     next_serial: u32,
-    tick: u32,
+    /// The last one stepped.
+    pub(super) tick: u32,
+    pub(super) near: Near,
 }
 
 #[derive(Clone, Copy, Default)]
@@ -96,12 +99,13 @@ impl Bullets {
             lanes: Lanes::widest(),
             slots: array::from_fn(|_| Slots::new(capacity_per_kind)),
             counts: [Counts::default(); KIND_COUNT],
-            order: DrawOrder::new(),
+            order: DrawOrder::new(capacity_per_kind * KIND_COUNT),
             looks: [DrawnLook::PLAIN; 256],
             pools: array::from_fn(|kind| Pool::new(kind as u8, capacity_per_kind)),
             boxes: Vec::new(),
             next_serial: 1,
             tick: 0,
+            near: Near::default(),
         }
     }
 
@@ -144,43 +148,43 @@ impl Bullets {
     /// If there is no such kind.
     pub fn spawn(&mut self, birth: &Birth, tick: u32) -> Option<Handle> {
         let kind = usize::from(birth.kind);
-        if !self.make_room(kind) {
+        let is_full = self.slots[kind].is_full();
+        // LIMIT: 2^32 - 2 births in a world.
+        if self.next_serial == u32::MAX || (is_full && !self.may_be_born_when_full(kind)) {
             self.counts[kind].refused += 1;
             return None;
         }
         let serial = self.next_serial;
         self.next_serial += 1;
-        let slot = self.slots[kind].acquire(serial, 0);
-        let record = Record::born(birth, (OPS[kind].born)(birth), tick, serial, slot);
-        self.insert(&record);
-        let handle = Handle::new(birth.kind, slot, serial);
-        self.order.push(usize::from(self.looks[usize::from(birth.look.0)].layer), handle);
-        let len = self.slots[kind].len();
-        self.counts[kind].peak = self.counts[kind].peak.max(len);
-        Some(handle)
+        let row = (OPS[kind].born)(birth);
+        let place = self.order.push(self.looks[usize::from(birth.look.0)].layer);
+        let slot = if is_full && self.policy == Policy::StealOldest {
+            self.counts[kind].steals += 1;
+            let (position, slot) = self.slots[kind].renew_oldest(serial);
+            let record = Record::born(birth, row, tick, serial, slot, place);
+            self.overwrite(position as usize, &record);
+            slot
+        } else {
+            let slot = self.slots[kind].acquire(serial, 0);
+            self.insert(&Record::born(birth, row, tick, serial, slot, place));
+            let len = self.slots[kind].len();
+            self.counts[kind].peak = self.counts[kind].peak.max(len);
+            slot
+        };
+        self.near.is_complete &= birth.delay_ticks > 0;
+        Some(Handle::new(birth.kind, slot, serial))
     }
 
-    /// Whether there is room for one more of `kind`, after the policy did what it does.
-    fn make_room(&mut self, kind: usize) -> bool {
-        // LIMIT: 2^32 - 2 births in a world.
-        if self.next_serial == u32::MAX {
-            return false;
-        }
-        if !self.slots[kind].is_full() {
-            return true;
-        }
+    /// Whether the policy finds room for one more of a full kind.
+    fn may_be_born_when_full(&mut self, kind: usize) -> bool {
         match self.policy {
             Policy::Reject => false,
-            Policy::StealOldest => {
-                let Some(oldest) = self.slots[kind].oldest() else { return false };
-                self.remove_at(kind, oldest as usize);
-                self.counts[kind].steals += 1;
-                true
-            }
+            Policy::StealOldest => self.slots[kind].len() > 0,
             Policy::Grow => {
                 let capacity = (self.slots[kind].capacity() * 2).max(64);
                 self.slots[kind].grow(capacity);
                 self.pools[kind].grow(capacity);
+                self.order.grow(self.slots.iter().map(Slots::capacity).sum());
                 true
             }
         }
@@ -197,116 +201,74 @@ impl Bullets {
         }
     }
 
-    fn remove_at(&mut self, kind: usize, position: usize) {
+    /// Puts a newborn in the place of the bullet at `position`, whose slot it has got.
+    fn overwrite(&mut self, position: usize, record: &Record) {
+        let kind = usize::from(record.kind);
         match self.mode {
-            Mode::Pooled => self.pools[kind].remove(position, &mut self.slots[kind]),
+            Mode::Pooled => {
+                let pool = &mut self.pools[kind];
+                self.order.remove(pool.cold(position).place);
+                if pool.is_awake(position) == record.cold.is_awake(self.tick) {
+                    pool.write(position, record);
+                } else {
+                    pool.remove(position, &mut self.slots[kind]);
+                    self.insert(record);
+                }
+            }
+            Mode::Boxed => {
+                self.order.remove(self.boxes[position].cold().place);
+                self.boxes[position] = (OPS[kind].to_box)(record);
+            }
+        }
+    }
+
+    fn remove_at(&mut self, kind: usize, position: usize) {
+        let Cold { slot, place, .. } = match self.mode {
+            Mode::Pooled => {
+                let cold = *self.pools[kind].cold(position);
+                self.pools[kind].remove(position, &mut self.slots[kind]);
+                cold
+            }
             Mode::Boxed => {
                 let bullet = self.boxes.swap_remove(position);
-                self.slots[kind].release(bullet.cold().slot);
                 if let Some(moved) = self.boxes.get(position) {
                     self.slots[usize::from(moved.kind())].set_position(moved.cold().slot, position as u32);
                 }
+                *bullet.cold()
             }
-        }
+        };
+        self.slots[kind].release(slot);
+        self.order.remove(place);
     }
 
     /// One tick: those in their spawn cloud stand still, the others move, and whoever is too old or too far outside is gone.
     pub fn step(&mut self, env: &Env, arena: &FrameArena) {
         self.tick = env.tick;
         match self.mode {
-            Mode::Pooled => {
-                for (pool, slots) in self.pools.iter_mut().zip(&mut self.slots) {
-                    pool.step(env, self.lanes, slots, arena);
-                }
-            }
-            Mode::Boxed => {
-                let mut position = 0;
-                while let Some(bullet) = self.boxes.get_mut(position) {
-                    if bullet.step(env) {
-                        position += 1;
-                    } else {
-                        let kind = usize::from(bullet.kind());
-                        self.remove_at(kind, position);
-                    }
-                }
-            }
-        }
-        self.order.tidy(self.slots.iter().map(Slots::len).sum(), &self.slots);
-    }
-
-    /// Who meets a player at `player`. Bullets in their spawn cloud meet nobody; a graze is told once in a bullet's life.
-    pub fn touch<'a>(&mut self, player: Vec2, hit_radius_px: f32, arena: &'a FrameArena) -> Touches<'a> {
-        match self.mode {
-            Mode::Pooled => self.touch_pooled(player, hit_radius_px, arena),
-            Mode::Boxed => self.touch_boxed(player, hit_radius_px, arena),
+            Mode::Pooled => self.step_pooled(env, arena),
+            Mode::Boxed => self.step_boxed(env),
         }
     }
 
-    fn touch_pooled<'a>(&mut self, player: Vec2, hit_radius_px: f32, arena: &'a FrameArena) -> Touches<'a> {
-        let (mut hits, mut grazes) = (arena.scratch(), arena.scratch());
+    fn step_pooled(&mut self, env: &Env, arena: &FrameArena) {
         let mut near = arena.scratch();
-        for pool in &mut self.pools {
-            near.clear();
-            pool.near(player, hit_radius_px, &mut near);
-            for index in near.iter().map(|&index| index as usize) {
-                let at = pool.at(index);
-                let touch = Touch { serial: pool.cold(index).serial, at, handle: pool.handle(index), color: pool.cold(index).color };
-                match meet(at, pool.radii(index), player, hit_radius_px) {
-                    Meeting::Hit => hits.push(touch),
-                    Meeting::Graze => {
-                        pool.set_grazed(index);
-                        grazes.push(touch);
-                    }
-                    Meeting::None => {}
-                }
+        for (pool, slots) in self.pools.iter_mut().zip(&mut self.slots) {
+            let (env, lanes, order) = (*env, self.lanes, &mut self.order);
+            pool.step(StepScope { env, lanes, slots, order, arena, near: &mut near, near_margin_px: PLAYER_RADIUS_MAX_PX });
+        }
+        self.near = Near { target: env.target, handles: near.keep(), is_complete: true };
+    }
+
+    fn step_boxed(&mut self, env: &Env) {
+        let mut position = 0;
+        while let Some(bullet) = self.boxes.get_mut(position) {
+            if bullet.step(env) {
+                position += 1;
+            } else {
+                let kind = usize::from(bullet.kind());
+                self.remove_at(kind, position);
             }
         }
-        Touches { hits: by_serial(hits, |touch| touch.serial), grazes: by_serial(grazes, |touch| touch.serial) }
-    }
-
-    /// The heap way: fresh vectors each tick.
-    fn touch_boxed<'a>(&mut self, player: Vec2, hit_radius_px: f32, arena: &'a FrameArena) -> Touches<'a> {
-        let (mut hits, mut grazes) = (Vec::new(), Vec::new());
-        for bullet in &mut self.boxes {
-            let (at, cold) = (bullet.at(), *bullet.cold());
-            if !cold.is_awake(self.tick) {
-                continue;
-            }
-            let touch = Touch { serial: cold.serial, at, handle: Handle::new(bullet.kind(), cold.slot, cold.serial), color: cold.color };
-            match meet(at, bullet.radii(), player, hit_radius_px) {
-                Meeting::Hit => hits.push(touch),
-                Meeting::Graze => {
-                    bullet.set_grazed();
-                    grazes.push(touch);
-                }
-                Meeting::None => {}
-            }
-        }
-        hits.sort_unstable_by_key(|touch| touch.serial);
-        grazes.sort_unstable_by_key(|touch| touch.serial);
-        Touches { hits: arena.copy_slice(&hits), grazes: arena.copy_slice(&grazes) }
-    }
-
-    /// Removes everyone and says who it was, in order of serial.
-    pub fn cancel_all<'a>(&mut self, arena: &'a FrameArena) -> &'a [Cancelled] {
-        let mut cancelled = arena.scratch();
-        self.for_each_place(|at, cold, _| cancelled.push(cancelled_of(at, cold)));
-        self.clear();
-        by_serial(cancelled, |cancelled| cancelled.serial)
-    }
-
-    /// Removes those whose centre is at most `radius_px` from `center` and says who it was, in order of serial.
-    pub fn cancel_within<'a>(&mut self, center: Vec2, radius_px: f32, arena: &'a FrameArena) -> &'a [Cancelled] {
-        let mut cancelled = arena.scratch();
-        let mut handles = arena.scratch();
-        self.for_each_place(|at, cold, kind| {
-            if at.distance_squared(center) <= radius_px * radius_px {
-                cancelled.push(cancelled_of(at, cold));
-                handles.push(Handle::new(kind, cold.slot, cold.serial));
-            }
-        });
-        handles.iter().for_each(|&handle| _ = self.remove(handle));
-        by_serial(cancelled, |cancelled| cancelled.serial)
     }
 
     /// Removes everyone; constant time when pooled.
@@ -385,16 +347,23 @@ impl Bullets {
     }
 
     /// Writes all bullets into `out` for drawing, from below to above: by layer, then by serial. `tick` is the last one stepped.
+    ///
+    /// `out` grows when more bullets live than ever before, to a little more than their number.
     pub fn instances(&self, tick: u32, out: &mut Vec<Instance>) {
-        out.clear();
-        out.reserve(self.len());
-        self.order.walk(&self.slots, |kind, position| {
-            let (at, velocity, cold) = match self.mode {
-                Mode::Pooled => (self.pools[kind].at(position), self.pools[kind].velocity(position), self.pools[kind].cold(position)),
-                Mode::Boxed => (self.boxes[position].at(), self.boxes[position].velocity(), self.boxes[position].cold()),
-            };
-            out.push(Instance::new(at, velocity, cold, self.looks[usize::from(cold.look)], tick));
-        });
+        let (count, note_count) = (self.len(), self.order.cohort_count());
+        if out.len() < count + note_count {
+            out.resize(count + note_count, Instance::default());
+        }
+        let (drawn, notes) = out.split_at_mut(count);
+        self.order.count(notes);
+        for pool in &self.pools {
+            pool.draw(tick, &self.looks, &self.order, notes, drawn);
+        }
+        for bullet in &self.boxes {
+            let (cold, look) = (bullet.cold(), self.looks[usize::from(bullet.cold().look)]);
+            drawn[self.order.rank(cold.place, notes)] = Instance::new(bullet.at(), bullet.velocity(), cold, look, tick);
+        }
+        out.truncate(count);
     }
 
     fn for_each_record(&self, mut visit: impl FnMut(&Record)) {
@@ -403,40 +372,4 @@ impl Bullets {
         }
         self.boxes.iter().for_each(|bullet| visit(&bullet.record()));
     }
-
-    fn for_each_place(&self, mut visit: impl FnMut(Vec2, &Cold, u8)) {
-        for (kind, pool) in self.pools.iter().enumerate() {
-            (0..pool.len()).for_each(|index| visit(pool.at(index), pool.cold(index), kind as u8));
-        }
-        self.boxes.iter().for_each(|bullet| visit(bullet.at(), bullet.cold(), bullet.kind()));
-    }
-}
-
-enum Meeting {
-    None,
-    Graze,
-    Hit,
-}
-
-/// Whether and how a bullet meets the player.
-fn meet(at: Vec2, radii: Radii, player: Vec2, hit_radius_px: f32) -> Meeting {
-    let distance_squared = at.distance_squared(player);
-    let hit_px = radii.hit_px + hit_radius_px;
-    if distance_squared < hit_px * hit_px {
-        Meeting::Hit
-    } else if distance_squared < radii.graze_px * radii.graze_px {
-        Meeting::Graze
-    } else {
-        Meeting::None
-    }
-}
-
-fn cancelled_of(at: Vec2, cold: &Cold) -> Cancelled {
-    Cancelled { serial: cold.serial, at, color: cold.color, look: LookId(cold.look) }
-}
-
-fn by_serial<'a, T: Copy>(list: Scratch<'a, T>, serial: impl Fn(&T) -> u32) -> &'a [T] {
-    let list = list.into_slice();
-    list.sort_unstable_by_key(serial);
-    list
 }

@@ -50,6 +50,18 @@ impl DrawnLook {
 }
 
 impl Instance {
+    /// A number kept for a while in a part of a list that is not yet drawn.
+    pub(super) fn set_note(&mut self, note: u32) {
+        [self.look, self.color, self.unfold, self.spin] = note.to_le_bytes();
+    }
+
+    /// The number kept by `set_note`.
+    #[inline(always)]
+    pub(super) fn note(&self) -> u32 {
+        u32::from_le_bytes([self.look, self.color, self.unfold, self.spin])
+    }
+
+    #[inline(always)]
     pub(super) fn new(at: Vec2, velocity: Vec2, cold: &Cold, look: DrawnLook, tick: u32) -> Self {
         let age_ticks = tick.saturating_sub(cold.born_tick);
         let delay_ticks = u32::from(cold.delay_ticks);

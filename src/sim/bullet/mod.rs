@@ -13,15 +13,15 @@ mod order;
 mod pool;
 mod record;
 mod slots;
+mod touch;
 
 pub use bullets::{BulletView, Bullets, KindRow};
 pub use instance::Instance;
 pub use kind::{KIND_COUNT, KINDS, KindInfo, Motion, ParamInfo};
 pub use slots::{CAPACITY_MAX, Handle};
+pub use touch::{Cancelled, Touch, Touches};
 
-use color::Color;
 use glam::Vec2;
-use look::LookId;
 
 /// How bullets are stored.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,39 +52,4 @@ pub struct Env {
     pub target: Vec2,
     /// The tick of this step.
     pub tick: u32,
-}
-
-/// A bullet that meets the player.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Touch {
-    /// Serial of birth.
-    pub serial: u32,
-    /// Where it is, px.
-    pub at: Vec2,
-    /// To remove it by.
-    pub handle: Handle,
-    /// Its colour.
-    pub color: Color,
-}
-
-/// Who meets the player this tick, each list in order of serial.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Touches<'a> {
-    /// Bullets that overlap the player's hit circle.
-    pub hits: &'a [Touch],
-    /// Bullets that pass by closely for the first time in their life, and do not hit.
-    pub grazes: &'a [Touch],
-}
-
-/// A bullet that was cancelled.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Cancelled {
-    /// Serial of birth.
-    pub serial: u32,
-    /// Where it was, px.
-    pub at: Vec2,
-    /// Its colour.
-    pub color: Color,
-    /// Its look.
-    pub look: LookId,
 }

@@ -1,48 +1,162 @@
 //! Who is drawn over whom: by layer, then by serial. Positions in a storage carry no meaning, so the order is kept here.
 //!
-//! Invariant: each layer's list holds every live bullet of the layer once, in order of serial, among stale entries that no longer resolve. Births append;
-//! nobody searches. Stale entries are taken out now and then, in place.
+//! The bullets of a layer are grouped by birth into cohorts of up to 64, one bit a bullet. A bullet knows its cohort and its bit, so its place among all is the
+//! count of those in earlier cohorts plus the bits below its own: drawing needs no sort and reads the storage in its own order.
+//!
+//! Invariant: the cohorts of a layer form a list in order of birth; a cohort without members is free, except the newest of its layer. So there are never more
+//! cohorts than bullets and layers. Births and deaths cost the same at any size.
 
-use super::Handle;
-use super::slots::Slots;
+use super::instance::Instance;
 
 /// Draw layers, 0 below.
 pub const LAYER_COUNT: usize = 4;
 
+/// Bullets of a cohort.
+const COHORT_SIZE: u32 = u64::BITS;
+
+/// No cohort.
+const NONE: u32 = u32::MAX;
+
+/// A bullet's cohort and bit.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Place(u32);
+
+impl Place {
+    fn cohort(self) -> usize {
+        (self.0 / COHORT_SIZE) as usize
+    }
+
+    fn bit(self) -> u64 {
+        1 << (self.0 % COHORT_SIZE)
+    }
+}
+
+#[derive(Clone, Copy)]
+struct Cohort {
+    members: u64,
+    older: u32,
+    /// Of a free cohort: the next free one.
+    newer: u32,
+    /// Members it ever had.
+    born_count: u32,
+    layer: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Layer {
+    oldest: u32,
+    newest: u32,
+}
+
 pub struct DrawOrder {
-    layers: [Vec<Handle>; LAYER_COUNT],
+    cohorts: Vec<Cohort>,
+    layers: [Layer; LAYER_COUNT],
+    free: u32,
 }
 
 impl DrawOrder {
-    pub fn new() -> Self {
-        Self { layers: Default::default() }
+    /// Room for `capacity` bullets.
+    pub fn new(capacity: usize) -> Self {
+        let layers = [Layer { oldest: NONE, newest: NONE }; LAYER_COUNT];
+        let mut order = Self { cohorts: Vec::new(), layers, free: NONE };
+        order.grow(capacity);
+        order
     }
 
-    /// Appends the newborn.
-    pub fn push(&mut self, layer: usize, handle: Handle) {
-        self.layers[layer].push(handle);
+    /// Raises the capacity. Allocates.
+    pub fn grow(&mut self, capacity: usize) {
+        let most = capacity + LAYER_COUNT;
+        self.cohorts.reserve_exact(most - self.cohorts.len().min(most));
+    }
+
+    /// How many cohorts there are room for in `rank`.
+    pub fn cohort_count(&self) -> usize {
+        self.cohorts.len()
+    }
+
+    /// A place above all others of its layer.
+    pub fn push(&mut self, layer: u8) -> Place {
+        let newest = self.layers[usize::from(layer)].newest;
+        let cohort = match self.cohorts.get_mut(newest as usize) {
+            Some(cohort) if cohort.born_count < COHORT_SIZE => newest,
+            Some(cohort) if cohort.members == 0 => {
+                cohort.born_count = 0;
+                newest
+            }
+            _ => self.append_cohort(layer),
+        };
+        let entry = &mut self.cohorts[cohort as usize];
+        let place = Place(cohort * COHORT_SIZE + entry.born_count);
+        entry.born_count += 1;
+        entry.members |= place.bit();
+        place
+    }
+
+    pub fn remove(&mut self, place: Place) {
+        let cohort = &mut self.cohorts[place.cohort()];
+        cohort.members &= !place.bit();
+        if cohort.members == 0 && cohort.newer != NONE {
+            self.free_cohort(place.cohort() as u32);
+        }
     }
 
     pub fn clear(&mut self) {
-        self.layers.iter_mut().for_each(Vec::clear);
+        self.cohorts.clear();
+        self.layers = [Layer { oldest: NONE, newest: NONE }; LAYER_COUNT];
+        self.free = NONE;
     }
 
-    /// Takes stale entries out once they are a quarter of all.
-    pub fn tidy(&mut self, live_count: usize, slots: &[Slots]) {
-        let count: usize = self.layers.iter().map(Vec::len).sum();
-        if count > live_count + live_count / 4 + 256 {
-            for layer in &mut self.layers {
-                layer.retain(|handle| slots[handle.kind()].resolve(*handle).is_some());
+    #[cold]
+    fn append_cohort(&mut self, layer: u8) -> u32 {
+        let older = self.layers[usize::from(layer)].newest;
+        let entry = Cohort { members: 0, older, newer: NONE, born_count: 0, layer: u32::from(layer) };
+        let cohort = self.free;
+        let cohort = if let Some(place) = self.cohorts.get_mut(cohort as usize) {
+            self.free = place.newer;
+            *place = entry;
+            cohort
+        } else {
+            self.cohorts.push(entry);
+            self.cohorts.len() as u32 - 1
+        };
+        match self.cohorts.get_mut(older as usize) {
+            Some(before) => before.newer = cohort,
+            None => self.layers[usize::from(layer)].oldest = cohort,
+        }
+        self.layers[usize::from(layer)].newest = cohort;
+        // The former newest may stay without members only while it is the newest; a full one without members is used again before this is reached.
+        cohort
+    }
+
+    #[cold]
+    fn free_cohort(&mut self, cohort: u32) {
+        let Cohort { older, newer, layer, .. } = self.cohorts[cohort as usize];
+        match self.cohorts.get_mut(older as usize) {
+            Some(before) => before.newer = newer,
+            None => self.layers[layer as usize].oldest = newer,
+        }
+        self.cohorts[newer as usize].older = older;
+        self.cohorts[cohort as usize].newer = self.free;
+        self.free = cohort;
+    }
+
+    /// Notes for each cohort how many bullets are drawn before its first, to be read by `rank`.
+    pub fn count(&self, notes: &mut [Instance]) {
+        let mut drawn_count = 0;
+        for layer in self.layers {
+            let mut next = layer.oldest;
+            while let Some(cohort) = self.cohorts.get(next as usize) {
+                notes[next as usize].set_note(drawn_count);
+                drawn_count += cohort.members.count_ones();
+                next = cohort.newer;
             }
         }
     }
 
-    /// Live bullets from below to above: (index of the kind, position).
-    pub fn walk(&self, slots: &[Slots], mut draw: impl FnMut(usize, usize)) {
-        for handle in self.layers.iter().flatten() {
-            if let Some(position) = slots[handle.kind()].resolve(*handle) {
-                draw(handle.kind(), position as usize);
-            }
-        }
+    /// How many bullets are drawn before the one at `place`.
+    #[inline(always)]
+    pub fn rank(&self, place: Place, notes: &[Instance]) -> usize {
+        let cohort = place.cohort();
+        (notes[cohort].note() + (self.cohorts[cohort].members & (place.bit() - 1)).count_ones()) as usize
     }
 }

@@ -3,8 +3,11 @@
 //! Invariant: bullets [0, awake) move, [awake, len) are in their spawn cloud; removal swaps the last one of its part into the gap, so positions carry no meaning.
 //! What the step reads (the kind's fields, then the end of life) lies apart from what it does not. Must not know: any kind by name, policies.
 
+use super::boxed::Bullet;
+use super::instance::{DrawnLook, Instance};
 use super::kind::OPS;
-use super::kind::pass::Pass;
+use super::kind::pass::{FindNear, Pass, Survey};
+use super::order::DrawOrder;
 use super::record::{Cold, Radii, Record, Row};
 use super::slots::Slots;
 use super::{Env, Handle};
@@ -29,6 +32,18 @@ pub struct Pool {
     len: usize,
     /// No bullet since the pool was last empty reaches further than this, px.
     reach_px: f32,
+}
+
+/// What a step of a pool works with, besides the pool.
+pub struct StepScope<'a, 'b> {
+    pub env: Env,
+    pub lanes: Lanes,
+    pub slots: &'a mut Slots,
+    pub order: &'a mut DrawOrder,
+    pub arena: &'b FrameArena,
+    /// Who lives on at most `near_margin_px` further from the target than its circles reach is added here.
+    pub near: &'a mut Scratch<'b, Handle>,
+    pub near_margin_px: f32,
 }
 
 impl Pool {
@@ -58,8 +73,8 @@ impl Pool {
         let block = vec![0.0; stride * self.field_count + LINE_COUNT];
         let first = block.as_ptr().align_offset(LINE_COUNT * size_of::<f32>()).min(LINE_COUNT);
         let old = std::mem::replace(&mut self.block, block);
-        let field_count = if self.len == 0 { 0 } else { self.field_count };
-        for field in 0..field_count {
+        let kept_count = if self.len == 0 { 0 } else { self.field_count };
+        for field in 0..kept_count {
             let from = self.first + field * self.stride;
             let to = first + field * stride;
             self.block[to..to + self.len].copy_from_slice(&old[from..from + self.len]);
@@ -74,20 +89,17 @@ impl Pool {
         self.len
     }
 
-    fn cell(&mut self, field: usize, index: usize) -> &mut f32 {
-        &mut self.block[self.first + field * self.stride + index]
-    }
-
-    fn value(&self, field: usize, index: usize) -> f32 {
-        self.block[self.first + field * self.stride + index]
+    fn column(&self, field: usize) -> &[f32] {
+        let from = self.first + field * self.stride;
+        &self.block[from..from + self.len]
     }
 
     pub fn at(&self, index: usize) -> Vec2 {
-        Vec2::new(self.value(0, index), self.value(1, index))
+        Vec2::new(self.column(0)[index], self.column(1)[index])
     }
 
     pub fn velocity(&self, index: usize) -> Vec2 {
-        Vec2::new(self.value(2, index), self.value(3, index))
+        Vec2::new(self.column(2)[index], self.column(3)[index])
     }
 
     pub fn cold(&self, index: usize) -> &Cold {
@@ -102,12 +114,21 @@ impl Pool {
         Handle::new(self.kind, self.cold[index].slot, self.cold[index].serial)
     }
 
+    pub fn is_awake(&self, index: usize) -> bool {
+        index < self.awake
+    }
+
     pub fn record(&self, index: usize) -> Record {
         let mut row = Row::default();
         for (field, value) in row.iter_mut().enumerate().take(self.field_count) {
-            *value = self.value(field, index);
+            *value = self.column(field)[index];
         }
         Record { kind: self.kind, row, expiry_tick: self.expiry_ticks[index], cold: self.cold[index], radii: self.radii[index] }
+    }
+
+    /// The bullet at `index` in a box.
+    pub fn to_box(&self, index: usize) -> Box<dyn Bullet> {
+        (OPS[usize::from(self.kind)].to_box)(&self.record(index))
     }
 
     /// Appends a bullet that moves (`is_awake`) or waits; there must be room. Its slot must exist; its position is set here.
@@ -121,26 +142,28 @@ impl Pool {
             }
             self.awake += 1;
         }
-        self.write(index, record, slots);
-        let reach_px = record.radii.reach_px(0.0);
+        slots.set_position(record.cold.slot, index as u32);
+        self.write(index, record);
+    }
+
+    /// Puts another bullet in the place of the one at `index`.
+    pub fn write(&mut self, index: usize, record: &Record) {
+        let mut at = self.first + index;
+        for &value in &record.row[..self.field_count] {
+            self.block[at] = value;
+            at += self.stride;
+        }
+        self.expiry_ticks[index] = record.expiry_tick;
+        self.radii[index] = record.radii;
+        self.cold[index] = record.cold;
+        let reach_px = record.radii.reach_px();
         if reach_px > self.reach_px {
             self.reach_px = reach_px;
         }
     }
 
-    fn write(&mut self, index: usize, record: &Record, slots: &mut Slots) {
-        for field in 0..self.field_count {
-            *self.cell(field, index) = record.row[field];
-        }
-        self.expiry_ticks[index] = record.expiry_tick;
-        self.radii[index] = record.radii;
-        self.cold[index] = record.cold;
-        slots.set_position(record.cold.slot, index as u32);
-    }
-
-    /// Removes the bullet at `index` and gives its slot back.
+    /// Takes the bullet at `index` out. Its slot and its place in the draw order are the caller's business.
     pub fn remove(&mut self, index: usize, slots: &mut Slots) {
-        slots.release(self.cold[index].slot);
         let mut gap = index;
         if index < self.awake {
             self.awake -= 1;
@@ -165,8 +188,10 @@ impl Pool {
         if from == to {
             return;
         }
-        for field in 0..self.field_count {
-            *self.cell(field, to) = self.value(field, from);
+        let mut column = self.first;
+        for _ in 0..self.field_count {
+            self.block[column + to] = self.block[column + from];
+            column += self.stride;
         }
         self.expiry_ticks[to] = self.expiry_ticks[from];
         self.radii[to] = self.radii[from];
@@ -175,24 +200,28 @@ impl Pool {
     }
 
     /// One tick of everyone: wakes, moves, removes.
-    pub fn step(&mut self, env: &Env, lanes: Lanes, slots: &mut Slots, arena: &FrameArena) {
+    pub fn step(&mut self, scope: StepScope) {
+        let StepScope { env, lanes, slots, order, arena, near, near_margin_px } = scope;
         self.wake(env.tick, slots);
-        let mut dead = arena.scratch::<u32>();
-        let mut near = arena.scratch::<u32>();
+        let (mut dead_list, mut near_list) = (arena.scratch(), arena.scratch());
+        let reach_px = self.reach_px + near_margin_px;
+        let survey = Survey { env, reach_squared: reach_px * reach_px, dead: &mut dead_list, near: &mut near_list };
         let pass = Pass {
             columns: &mut self.block[self.first..self.first + self.stride * self.field_count],
             stride: self.stride,
             count: self.awake,
             expiry_ticks: &self.expiry_ticks,
-            env: *env,
-            reach_squared: 0.0,
-            dead: &mut dead,
-            near: &mut near,
+            survey,
         };
         (OPS[usize::from(self.kind)].step)(lanes, pass);
+        // Those near by handle: removal moves them. Who is near and dead does not resolve.
+        near_list.iter().for_each(|&index| near.push(self.handle(index as usize)));
         // From the end, so that whoever is swapped into a gap is known to live.
-        for &index in dead.iter().rev() {
+        for &index in dead_list.iter().rev() {
+            let Cold { slot, place, .. } = self.cold[index as usize];
             self.remove(index as usize, slots);
+            slots.release(slot);
+            order.remove(place);
         }
     }
 
@@ -201,24 +230,39 @@ impl Pool {
             if self.cold[index].is_awake(tick) {
                 let waking = self.record(index);
                 self.move_to(self.awake, index, slots);
-                self.write(self.awake, &waking, slots);
+                slots.set_position(waking.cold.slot, self.awake as u32);
+                self.write(self.awake, &waking);
                 self.awake += 1;
             }
         }
     }
 
-    /// The indices of bullets that are nearer to `player` than any of their circles may reach, ascending.
-    pub fn near(&self, player: Vec2, player_radius_px: f32, found: &mut Scratch<u32>) {
-        let reach_px = self.reach_px + player_radius_px;
-        for index in 0..self.awake {
-            if self.at(index).distance_squared(player) < reach_px * reach_px {
-                found.push(index as u32);
-            }
-        }
+    /// Adds those who move and are nearer to `center` than their circles and `margin_px` may reach, or a few more.
+    pub fn find_near(&self, center: Vec2, margin_px: f32, lanes: Lanes, arena: &FrameArena, near: &mut Scratch<Handle>) {
+        let mut found = arena.scratch();
+        let (x, y) = (&self.column(0)[..self.awake], &self.column(1)[..self.awake]);
+        lanes.run(FindNear { x, y, center, reach_px: self.reach_px + margin_px, near: &mut found });
+        found.iter().for_each(|&index| near.push(self.handle(index as usize)));
+    }
+
+    /// Adds everyone whose centre is at most `radius_px` from `center`.
+    pub fn find_within(&self, center: Vec2, radius_px: f32, lanes: Lanes, arena: &FrameArena, within: &mut Scratch<Handle>) {
+        let mut found = arena.scratch();
+        lanes.run(FindNear { x: self.column(0), y: self.column(1), center, reach_px: radius_px, near: &mut found });
+        found.iter().for_each(|&index| within.push(self.handle(index as usize)));
     }
 
     /// It is not grazed again.
     pub fn set_grazed(&mut self, index: usize) {
         self.radii[index].graze_px = 0.0;
+    }
+
+    /// Writes everyone into `drawn`, each where `order` and its `notes` say.
+    pub fn draw(&self, tick: u32, looks: &[DrawnLook; 256], order: &DrawOrder, notes: &[Instance], drawn: &mut [Instance]) {
+        let (x, y, vx, vy) = (self.column(0), self.column(1), self.column(2), self.column(3));
+        for ((((&x, &y), &vx), &vy), cold) in x.iter().zip(y).zip(vx).zip(vy).zip(&self.cold) {
+            let look = looks[usize::from(cold.look)];
+            drawn[order.rank(cold.place, notes)] = Instance::new(Vec2::new(x, y), Vec2::new(vx, vy), cold, look, tick);
+        }
     }
 }

@@ -4,6 +4,7 @@
 
 use super::birth::Birth;
 use super::color::Color;
+use super::order::Place;
 
 /// Most fields of a kind's state, x, y, vx and vy included.
 pub const FIELDS_MAX: usize = 12;
@@ -20,6 +21,8 @@ pub struct Cold {
     pub serial: u32,
     /// Its slot in the table of its kind.
     pub slot: u32,
+    /// Its place in the draw order.
+    pub place: Place,
     pub born_tick: u32,
     pub look: u8,
     pub color: Color,
@@ -47,10 +50,9 @@ pub struct Radii {
 }
 
 impl Radii {
-    /// Nothing happens to a player of `player_radius_px` further away than this, px.
-    pub fn reach_px(&self, player_radius_px: f32) -> f32 {
-        let hit_px = self.hit_px + player_radius_px;
-        if hit_px > self.graze_px { hit_px } else { self.graze_px }
+    /// Nothing happens to a point further away than this, px.
+    pub fn reach_px(&self) -> f32 {
+        if self.hit_px > self.graze_px { self.hit_px } else { self.graze_px }
     }
 }
 
@@ -67,15 +69,16 @@ pub struct Record {
 
 impl Record {
     /// The newborn. Every field is set from the birth, so nothing of a former life can stay.
-    pub fn born(birth: &Birth, row: Row, tick: u32, serial: u32, slot: u32) -> Self {
-        let cold = Cold { serial, slot, born_tick: tick, look: birth.look.0, color: birth.color, delay_ticks: birth.delay_ticks };
+    pub fn born(birth: &Birth, row: Row, tick: u32, serial: u32, slot: u32, place: Place) -> Self {
+        let (look, color, delay_ticks) = (birth.look.0, birth.color, birth.delay_ticks);
+        let cold = Cold { serial, slot, place, born_tick: tick, look, color, delay_ticks };
         let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks) };
         Self { kind: birth.kind, row, expiry_tick, cold, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px } }
     }
 
-    /// A number of this bullet's whole state. Slots are storage's business and do not count.
+    /// A number of this bullet's whole state. Slot and place are bookkeeping and do not count.
     pub fn digest(&self) -> u64 {
-        let Cold { serial, slot: _, born_tick, look, color, delay_ticks } = self.cold;
+        let Cold { serial, slot: _, place: _, born_tick, look, color, delay_ticks } = self.cold;
         let head = mix(u64::from(serial) << 32 | u64::from(born_tick));
         let looks = u64::from(self.kind) << 32 | u64::from(look) << 24 | u64::from(color as u8) << 16 | u64::from(delay_ticks);
         let radii = u64::from(self.radii.hit_px.to_bits()) << 32 | u64::from(self.radii.graze_px.to_bits());

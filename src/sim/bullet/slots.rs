@@ -117,6 +117,19 @@ impl Slots {
         self.len -= 1;
     }
 
+    /// The oldest gives its slot to the newborn `serial`; returns its position and the slot.
+    ///
+    /// # Panics
+    /// If there is nobody.
+    pub fn renew_oldest(&mut self, serial: u32) -> (u32, u32) {
+        let slot = self.oldest;
+        self.unlink(slot);
+        self.append(slot);
+        let place = &mut self.slots[slot as usize];
+        place.serial = serial;
+        (place.position, slot)
+    }
+
     /// Forgets everyone, in constant time. `next_serial` is the serial of the next birth.
     pub fn clear(&mut self, next_serial: u32) {
         self.len = 0;
@@ -135,11 +148,6 @@ impl Slots {
 
     pub fn set_position(&mut self, slot: u32, position: u32) {
         self.slots[slot as usize].position = position;
-    }
-
-    /// The position of the oldest.
-    pub fn oldest(&self) -> Option<u32> {
-        self.slots.get(self.oldest as usize).map(|slot| slot.position)
     }
 
     fn append(&mut self, slot: u32) {

@@ -11,8 +11,8 @@ use crate::sim::field;
 use glam::Vec2;
 use std::marker::PhantomData;
 
-/// Bullets stepped before they are surveyed: their positions are still in the first cache then.
-pub(super) const BLOCK_COUNT: usize = 512;
+/// Bullets stepped and surveyed at once: a multiple of every width of lanes.
+pub(super) const CHUNK_COUNT: usize = 16;
 
 /// A kind's fields by name. `columns!` writes it.
 pub trait Columns: Kind {
@@ -32,18 +32,14 @@ pub trait Columns: Kind {
     fn pass(pass: Pass);
 }
 
-/// Columns to step, and where to name who needs attention. Both lists come out ascending.
+/// Columns to step, and where to name who needs attention.
 pub struct Pass<'a, 'b> {
     /// The columns, each `stride` long, in the order of the kind's fields.
     pub columns: &'a mut [f32],
     pub stride: usize,
     pub count: usize,
     pub expiry_ticks: &'a [u32],
-    pub env: Env,
-    /// Bullets nearer to the target than this may touch it; squared, px.
-    pub reach_squared: f32,
-    pub dead: &'a mut Scratch<'b, u32>,
-    pub near: &'a mut Scratch<'b, u32>,
+    pub survey: Survey<'a, 'b>,
 }
 
 struct StepAll<'a, 'b, K>(Pass<'a, 'b>, PhantomData<K>);
@@ -57,13 +53,15 @@ impl<K: Columns> Work for StepAll<'_, '_, K> {
     }
 }
 
+/// Steps and surveys every bullet of `pass`, by the instructions of `lanes`.
 pub fn step<K: Columns>(lanes: Lanes, pass: Pass) {
     lanes.run(StepAll::<K>(pass, PhantomData));
 }
 
-/// Where the survey of a block writes to.
+/// What is asked of every bullet after its step, and the answers. Both lists come out ascending.
 pub struct Survey<'a, 'b> {
     pub env: Env,
+    /// Bullets at most this far from the target may touch it; squared, px.
     pub reach_squared: f32,
     pub dead: &'a mut Scratch<'b, u32>,
     pub near: &'a mut Scratch<'b, u32>,
@@ -73,46 +71,80 @@ pub struct Survey<'a, 'b> {
 #[inline(always)]
 pub fn is_dead(x: f32, y: f32, expiry_tick: u32, tick: u32) -> bool {
     const MARGIN_PX: f32 = field::CULL_MARGIN_PX;
-    let is_inside_x = (x >= -MARGIN_PX) & (x <= field::WIDTH_PX + MARGIN_PX);
-    let is_inside_y = (y >= -MARGIN_PX) & (y <= field::HEIGHT_PX + MARGIN_PX);
+    let is_inside_x = (-MARGIN_PX..=field::WIDTH_PX + MARGIN_PX).contains(&x);
+    let is_inside_y = (-MARGIN_PX..=field::HEIGHT_PX + MARGIN_PX).contains(&y);
     !(is_inside_x & is_inside_y) | (expiry_tick <= tick)
 }
 
 #[inline(always)]
-fn is_near(x: f32, y: f32, env: &Env, reach_squared: f32) -> bool {
-    let (dx, dy) = (x - env.target.x, y - env.target.y);
-    dx * dx + dy * dy < reach_squared
+fn is_near(x: f32, y: f32, center: Vec2, reach_squared: f32) -> bool {
+    let (dx, dy) = (x - center.x, y - center.y);
+    dx * dx + dy * dy <= reach_squared
+}
+
+/// What a survey tests against; copied, so that it stays in registers while the lists are written.
+#[derive(Clone, Copy)]
+pub struct Tests {
+    pub env: Env,
+    pub reach_squared: f32,
+}
+
+impl Tests {
+    /// One bit if a bullet is dead and one, 16 higher, if it is near; `lane` bits up.
+    #[inline(always)]
+    pub fn marks(&self, x: f32, y: f32, expiry_tick: u32, lane: usize) -> u32 {
+        let dead = u32::from(is_dead(x, y, expiry_tick, self.env.tick)) << lane;
+        let near = u32::from(is_near(x, y, self.env.target, self.reach_squared)) << (lane + CHUNK_COUNT);
+        dead | near
+    }
 }
 
 impl Survey<'_, '_> {
-    /// Names the dead and the near among bullets that begin at index `from`. First without branches, sixteen at a time; names only where there is one.
     #[inline(always)]
-    pub fn block(&mut self, from: usize, x: &[f32], y: &[f32], expiry_ticks: &[u32]) {
-        let (xs, x_rest) = x.as_chunks::<16>();
-        let (ys, y_rest) = y.as_chunks::<16>();
-        let (expiries, expiry_rest) = expiry_ticks.as_chunks::<16>();
-        let mut index = from;
-        for ((x, y), expiry) in xs.iter().zip(ys).zip(expiries) {
-            let mut is_any = false;
-            for lane in 0..16 {
-                is_any |= is_dead(x[lane], y[lane], expiry[lane], self.env.tick) | is_near(x[lane], y[lane], &self.env, self.reach_squared);
-            }
-            if is_any {
-                self.name(index, x, y, expiry);
-            }
-            index += 16;
-        }
-        self.name(index, x_rest, y_rest, expiry_rest);
+    pub fn tests(&self) -> Tests {
+        Tests { env: self.env, reach_squared: self.reach_squared }
     }
 
+    /// Puts the indices of the marked on their lists; bit 0 is the bullet at `from`.
     #[inline(always)]
-    fn name(&mut self, from: usize, x: &[f32], y: &[f32], expiry_ticks: &[u32]) {
-        for (lane, ((&x, &y), &expiry_tick)) in x.iter().zip(y).zip(expiry_ticks).enumerate() {
-            let index = (from + lane) as u32;
-            if is_dead(x, y, expiry_tick, self.env.tick) {
+    pub fn name(&mut self, from: usize, marks: u32) {
+        let mut left = marks;
+        while left != 0 {
+            let bit = left.trailing_zeros();
+            left &= left - 1;
+            let index = from as u32 + bit % CHUNK_COUNT as u32;
+            if bit < CHUNK_COUNT as u32 {
                 self.dead.push(index);
-            } else if is_near(x, y, &self.env, self.reach_squared) {
+            } else {
                 self.near.push(index);
+            }
+        }
+    }
+}
+
+/// Names the bullets at most `reach_px` from `center`, ascending.
+pub struct FindNear<'a, 'b> {
+    pub x: &'a [f32],
+    pub y: &'a [f32],
+    pub center: Vec2,
+    pub reach_px: f32,
+    pub near: &'a mut Scratch<'b, u32>,
+}
+
+impl Work for FindNear<'_, '_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let reach_squared = self.reach_px * self.reach_px;
+        for (chunk, (x, y)) in self.x.chunks(CHUNK_COUNT).zip(self.y.chunks(CHUNK_COUNT)).enumerate() {
+            let mut marks = 0_u32;
+            for lane in 0..x.len() {
+                marks |= u32::from(is_near(x[lane], y[lane], self.center, reach_squared)) << lane;
+            }
+            while marks != 0 {
+                self.near.push((chunk * CHUNK_COUNT) as u32 + marks.trailing_zeros());
+                marks &= marks - 1;
             }
         }
     }
@@ -149,29 +181,42 @@ macro_rules! columns {
 
             #[inline(always)]
             fn pass(pass: super::pass::Pass) {
-                /// Of its own, because separate arguments are what tells the compiler that columns do not overlap.
+                use super::pass::{CHUNK_COUNT, Pass, Tests};
+
+                // Functions of their own, because separate arguments are what tells the compiler that columns do not overlap.
                 #[inline(always)]
-                #[allow(clippy::too_many_arguments)]
-                fn step_block(env: &super::Env, $($field: &mut [f32]),+) {
-                    let count = [$($field.len()),+][0];
-                    $(let $field = &mut $field[..count];)+
-                    for index in 0..count {
-                        let mut bullet = $kind { $($field: $field[index]),+ };
-                        super::Kind::step(&mut bullet, env);
-                        $($field[index] = bullet.$field;)+
+                #[allow(clippy::too_many_arguments, reason = "one a field")]
+                fn step_chunk(tests: Tests, expiry_ticks: &[u32], $($field: &mut [f32]),+) -> u32 {
+                    let mut marks = 0;
+                    for lane in 0..expiry_ticks.len() {
+                        let mut bullet = $kind { $($field: $field[lane]),+ };
+                        super::Kind::step(&mut bullet, &tests.env);
+                        $($field[lane] = bullet.$field;)+
+                        marks |= tests.marks(bullet.$x, bullet.$y, expiry_ticks[lane], lane);
+                    }
+                    marks
+                }
+
+                #[inline(always)]
+                #[allow(clippy::too_many_arguments, reason = "one a field")]
+                fn step_chunks(survey: &mut super::pass::Survey, expiry_ticks: &[[u32; CHUNK_COUNT]], $($field: &mut [[f32; CHUNK_COUNT]]),+) {
+                    let tests = survey.tests();
+                    $(let $field = &mut $field[..expiry_ticks.len()];)+
+                    for chunk in 0..expiry_ticks.len() {
+                        let marks = step_chunk(tests, &expiry_ticks[chunk], $(&mut $field[chunk]),+);
+                        survey.name(chunk * CHUNK_COUNT, marks);
                     }
                 }
-                let super::pass::Pass { columns, stride, count, expiry_ticks, env, reach_squared, dead, near } = pass;
-                let mut survey = super::pass::Survey { env, reach_squared, dead, near };
-                let mut columns = columns.chunks_exact_mut(stride);
-                $(let Some($field) = columns.next() else { return };)+
-                let mut from = 0;
-                while from < count {
-                    let to = count.min(from + super::pass::BLOCK_COUNT);
-                    step_block(&env, $(&mut $field[from..to]),+);
-                    survey.block(from, &$x[from..to], &$y[from..to], &expiry_ticks[from..to]);
-                    from = to;
-                }
+
+                let Pass { columns, stride, count, expiry_ticks, mut survey } = pass;
+                let rest = columns;
+                $(let ($field, rest) = rest.split_at_mut(stride);
+                let ($field, _) = $field.split_at_mut(count);)+
+                let _ = rest;
+                let (expiry_chunks, expiry_rest) = expiry_ticks[..count].as_chunks();
+                step_chunks(&mut survey, expiry_chunks, $($field.as_chunks_mut().0),+);
+                let marks = step_chunk(survey.tests(), expiry_rest, $($field.as_chunks_mut::<CHUNK_COUNT>().1),+);
+                survey.name(count - expiry_rest.len(), marks);
             }
         }
     };

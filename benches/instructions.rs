@@ -1,0 +1,46 @@
+//! The question: how many instructions does a bullet cost a tick? Run under callgrind (see README.md), which counts what no noise can disturb.
+//!
+//! `--bullets N`, `--ticks N`, `--baseline` (no AVX2), `--boxed`. Births are made outside of the functions that are counted by name.
+
+mod support;
+
+use tamafubuki::mem::arena::FrameArena;
+use tamafubuki::mem::lanes::Lanes;
+use tamafubuki::sim::bullet::{Bullets, Env, Mode, Policy};
+use tamafubuki::sim::rng::Rng;
+
+fn number(name: &str, default: usize) -> usize {
+    let mut arguments = std::env::args().skip_while(|argument| argument != name);
+    arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+fn main() {
+    let has = |name: &str| std::env::args().any(|argument| argument == name);
+    let (bullet_count, tick_count) = (number("--bullets", 10_000), number("--ticks", 50));
+    let churn_count = bullet_count / 100;
+    let mut bullets = Bullets::new(bullet_count, Policy::StealOldest, if has("--boxed") { Mode::Boxed } else { Mode::Pooled });
+    if has("--baseline") {
+        bullets.set_lanes(Lanes::BASELINE);
+    }
+    let mut arena = FrameArena::with_capacity(16 << 20);
+    let mut rng = Rng::new(7);
+    let mut instances = Vec::new();
+    let mut born_count = 0;
+    let mut touched = 0;
+    for tick in 0..tick_count as u32 {
+        arena.reset(tick);
+        // One in a hundred dies by age each tick, the others stay inside.
+        while bullets.len() < bullet_count {
+            let mut birth = support::birth(&mut rng, born_count);
+            birth.speed_px_per_tick *= 0.05;
+            birth.lifetime_ticks = if tick == 0 { 1 + (born_count / churn_count) as u32 } else { 100 };
+            bullets.spawn(&birth, tick);
+            born_count += 1;
+        }
+        let player = support::player(tick);
+        bullets.step(&Env { target: player, tick }, &arena);
+        touched += bullets.touch(player, 2.5, &arena).grazes.len();
+        bullets.instances(tick, &mut instances);
+    }
+    println!("{bullet_count} bullets, {tick_count} ticks, {born_count} born, {touched} grazed, digest {:016x}", bullets.digest());
+}

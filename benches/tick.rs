@@ -1,0 +1,133 @@
+//! The question: what does a tick of 20,000 mixed bullets cost, pooled and boxed: births, step, culling, collision, labels, then the instances to draw?
+//!
+//! Both contenders get the same births in the same order and must end with the same digest. Ticks alternate between them.
+
+mod support;
+
+use std::hint::black_box;
+use support::{Table, Times};
+use tamafubuki::mem::arena::FrameArena;
+use tamafubuki::mem::lanes::Lanes;
+use tamafubuki::sim::bullet::birth::Birth;
+use tamafubuki::sim::bullet::{Bullets, Env, Instance, Mode, Policy};
+use tamafubuki::sim::rng::Rng;
+
+/// One contender.
+struct Contender {
+    bullets: Bullets,
+    arena: FrameArena,
+    births: Times,
+    step: Times,
+    touch: Times,
+    label: Times,
+    draw: Times,
+    tick: Times,
+    instances: Vec<Instance>,
+}
+
+/// A label as the heap way has it.
+struct HeapLabel {
+    text: String,
+}
+
+impl Contender {
+    fn new(bullet_count: usize, mode: Mode, lanes: Lanes) -> Self {
+        let mut bullets = Bullets::new(bullet_count, Policy::StealOldest, mode);
+        bullets.set_lanes(lanes);
+        let times = || Times::default();
+        let (births, step, touch, label, draw, tick) = (times(), times(), times(), times(), times(), times());
+        Self { bullets, arena: FrameArena::with_capacity(8 << 20), births, step, touch, label, draw, tick, instances: Vec::new() }
+    }
+
+    fn tick(&mut self, tick: u32, births: &[Birth]) {
+        let Self { bullets, arena, .. } = self;
+        arena.reset(tick);
+        let player = support::player(tick);
+        let start = std::time::Instant::now();
+        self.births.take(|| births.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, tick))));
+        self.step.take(|| bullets.step(&Env { target: player, tick }, arena));
+        let touches = self.touch.take(|| bullets.touch(player, 2.5, arena));
+        let mode = bullets.mode();
+        self.label.take(|| {
+            for touch in touches.hits.iter().chain(touches.grazes) {
+                if mode == Mode::Pooled {
+                    black_box(arena.keep_format(format_args!("{}", touch.serial)));
+                } else {
+                    let label = black_box(Box::new(HeapLabel { text: format!("{}", touch.serial) }));
+                    black_box(&label.text);
+                }
+            }
+        });
+        self.draw.take(|| bullets.instances(tick, &mut self.instances));
+        self.tick.push(start.elapsed());
+    }
+
+    fn fill(&self, bullet_count: usize, rng: &mut Rng, number: &mut usize, births: &mut Vec<Birth>) {
+        births.clear();
+        while births.len() + self.bullets.len() < bullet_count {
+            births.push(support::birth(rng, *number));
+            *number += 1;
+        }
+    }
+}
+
+fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
+    let aged = if heap == "aged" { support::aged_heap(bullet_count * 8) } else { Vec::new() };
+    let modes = [
+        ("pooled, widest", Mode::Pooled, Lanes::widest()),
+        ("pooled, baseline", Mode::Pooled, Lanes::BASELINE),
+        ("boxed", Mode::Boxed, Lanes::BASELINE),
+    ];
+    let mut contenders = modes.map(|(_, mode, lanes)| Contender::new(bullet_count, mode, lanes));
+    let mut rng = Rng::new(7);
+    let (mut number, mut births, mut born) = (0, Vec::new(), 0);
+    let warm_up = 300;
+    for tick in 0..warm_up + tick_count {
+        contenders[0].fill(bullet_count, &mut rng, &mut number, &mut births);
+        if tick == warm_up {
+            contenders.iter_mut().for_each(Contender::forget_times);
+            born = number;
+        }
+        for contender in &mut contenders {
+            contender.tick(tick, &births);
+        }
+    }
+    let digests = contenders.each_ref().map(|contender| contender.bullets.digest());
+    assert_eq!(digests, [digests[0]; 3], "all contenders do the same work");
+    let churn = (number - born) as f64 / f64::from(tick_count) / bullet_count as f64 * 100.0;
+    let boxed_ns = contenders[2].tick.median();
+    for ((name, ..), contender) in modes.iter().zip(&contenders) {
+        let each = |times: &Times| format!("{:.2}", times.median() / bullet_count as f64);
+        table.row(&[
+            format!("{bullet_count}, {heap}, {churn:.1} % churn"),
+            (*name).to_owned(),
+            each(&contender.births),
+            each(&contender.step),
+            each(&contender.touch),
+            each(&contender.label),
+            each(&contender.draw),
+            format!("{:.1}", contender.tick.median() / 1000.0),
+            format!("{:.1}", boxed_ns / contender.tick.median()),
+        ]);
+    }
+    println!("digest {:016x}", digests[0]);
+    drop(aged);
+}
+
+impl Contender {
+    fn forget_times(&mut self) {
+        for times in [&mut self.births, &mut self.step, &mut self.touch, &mut self.label, &mut self.draw, &mut self.tick] {
+            *times = Times::default();
+        }
+    }
+}
+
+fn main() {
+    let (bullet_count, tick_count) = if support::is_small() { (2_000, 30) } else { (20_000, 600) };
+    let columns = ["bullets", "storage", "births", "step", "touch", "label", "instances", "tick, us", "times faster than boxed"];
+    let mut table = Table::new("A tick, medians, nanoseconds a bullet", &columns);
+    for heap in ["fresh", "aged"] {
+        run(bullet_count, tick_count, heap, &mut table);
+    }
+    table.print();
+}
