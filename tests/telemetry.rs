@@ -2,7 +2,7 @@
 
 use std::hint::black_box;
 use std::time::Duration;
-use tamafubuki::mem::arena::ArenaStats;
+use tamafubuki::mem::arena::{ArenaStats, FrameArena};
 use tamafubuki::mem::counter::{CountingAllocator, Counts, Tag, TagCounts, scope, snapshot};
 use tamafubuki::sim::bullet::{KIND_COUNT, KindRow, Mode};
 use tamafubuki::sim::probe::{Part, Probe};
@@ -116,6 +116,20 @@ fn spikes_on_heavy_frames_are_counted_against_chance() {
     let n = 1200.0_f64;
     let r = (8.0 / n - 128.0 / (n * n)) / ((16.0 / n) * (1.0 - 16.0 / n) * (8.0 / n) * (1.0 - 8.0 / n)).sqrt();
     assert!((f64::from(stats.pearson.unwrap()) - r).abs() < 1e-5);
+}
+
+#[test]
+fn the_arena_warns_once_at_80_percent() {
+    let mut arena = FrameArena::with_capacity(1000);
+    arena.reset(0);
+    arena.copy_slice(&[1_u8; 799]);
+    assert_eq!((arena.stats().warned, arena.stats().warning_count), (false, 0));
+    arena.alloc(1_u8);
+    assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1));
+    arena.copy_slice(&[1_u8; 100]);
+    arena.reset(1);
+    arena.copy_slice(&[1_u8; 799]);
+    assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1), "latched, and counted once");
 }
 
 #[test]

@@ -141,3 +141,10 @@ pub struct Frame {
     /// The frame arena.
     pub arena: ArenaStats,
 }
+
+impl Frame {
+    /// Bullets alive, all kinds.
+    pub fn bullet_count(&self) -> u32 {
+        self.pools.iter().map(|pool| pool.len as u32).sum()
+    }
+}

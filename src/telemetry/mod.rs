@@ -13,8 +13,10 @@
 //! | miss; over | I > 25.0 ms; W > 16.67 ms, in frames clean but for the number of their ticks |
 //! | spike | x > median + max(floor, 6 * 1.4826 * MAD) of the 240 clean frames before (60 at least; anew after a mode switch), for S (floor 0.10 ms) and W (floor 0.50 ms); within 200 ms one event, shown at its worst frame |
 //! | allocation-heavy | sim allocs + frees + reallocs > max(0, their own p95) over the 600 clean frames before |
+//! | block; ratio | clean frames between mode switches, 120 at least; boxed / pooled S p50 of neighbouring blocks whose mean bullet counts differ by 10 % at most |
 //! | coincidence | k of n spikes on allocation-heavy frames, and n * heavy / clean expected by chance |
 
+pub mod compare;
 pub mod frame;
 pub mod laps;
 pub mod link;
@@ -28,6 +30,7 @@ pub use laps::Laps;
 pub use record::{Record, Stats};
 
 use crate::sim::bullet::Mode;
+use compare::{Block, Blocks, Comparison};
 use record::{Clean, Heap};
 use ring::{Ring, Window};
 use spike::{Detector, Event, Peak};
@@ -87,6 +90,15 @@ pub struct Spike {
     pub mode: Mode,
 }
 
+/// How often both storages were seen to hold the same simulation.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Debug)]
+pub struct DigestChecks {
+    /// Digests compared.
+    pub check_count: u32,
+    /// Of these, equal ones.
+    pub equal_count: u32,
+}
+
 /// The instrument's memory of the last 20 s.
 pub struct Telemetry {
     frames: Ring<Sample>,
@@ -96,6 +108,10 @@ pub struct Telemetry {
     sim: Detector,
     work: Detector,
     operations: Window<u32>,
+    blocks: Blocks,
+    block_mode: Mode,
+    block_frame_count: usize,
+    digest_checks: DigestChecks,
     now_ms: f64,
     since_start: u32,
     since_switch: u32,
@@ -115,6 +131,10 @@ impl Telemetry {
             sim: Detector::new(spike::SIM_FLOOR_MS),
             work: Detector::new(spike::WORK_FLOOR_MS),
             operations: Window::new(HEAVY_BASELINE_COUNT),
+            blocks: Blocks::new(),
+            block_mode: Mode::default(),
+            block_frame_count: 0,
+            digest_checks: DigestChecks::default(),
             now_ms: 0.0,
             since_start: 0,
             since_switch: FRAMES_AFTER_SWITCH,
@@ -131,6 +151,8 @@ impl Telemetry {
         self.pooled.clear();
         self.boxed.clear();
         self.clear_baselines();
+        self.blocks.clear();
+        (self.block_frame_count, self.digest_checks) = (0, DigestChecks::default());
         (self.now_ms, self.since_start, self.since_switch) = (0.0, 0, FRAMES_AFTER_SWITCH);
         (self.miss_count, self.over_count, self.dropped_ticks) = (0, 0, 0);
     }
@@ -211,11 +233,49 @@ impl Telemetry {
         record.stats(self.spikes.iter().filter(|spike| spike.mode == mode))
     }
 
+    /// Pooled against boxed, by blocks between mode switches; worked out anew: ask a few times a second.
+    pub fn compare(&mut self) -> Comparison {
+        let open = self.open_block();
+        self.blocks.compare(open)
+    }
+
+    /// Ends the block that runs: at a mode switch this happens by itself.
+    pub fn close_block(&mut self) {
+        if let Some(block) = self.open_block() {
+            self.blocks.close(block);
+        }
+        self.block_frame_count = 0;
+    }
+
+    /// Notes whether the simulation had the same digest in both storages: before and after a switch, or run side by side.
+    pub fn note_digests(&mut self, pooled: u64, boxed: u64) {
+        self.digest_checks.check_count += 1;
+        self.digest_checks.equal_count += u32::from(pooled == boxed);
+    }
+
+    /// What [`Telemetry::note_digests`] noted since the last reset.
+    pub fn digest_checks(&self) -> DigestChecks {
+        self.digest_checks
+    }
+
+    fn open_block(&mut self) -> Option<Block> {
+        let (mode, count) = (self.block_mode, self.block_frame_count);
+        self.record_mut(mode).block(mode, count)
+    }
+
+    fn record_mut(&mut self, mode: Mode) -> &mut Record {
+        match mode {
+            Mode::Pooled => &mut self.pooled,
+            Mode::Boxed => &mut self.boxed,
+        }
+    }
+
     fn steady(&mut self, frame: &Frame) -> bool {
         let marks = &frame.marks;
         self.since_start = if marks.resumed { 1 } else { self.since_start.saturating_add(1) };
         self.since_switch = self.since_switch.saturating_add(1);
         if marks.switched {
+            self.close_block();
             self.since_switch = 0;
             self.clear_baselines();
         }
@@ -253,13 +313,13 @@ impl Telemetry {
             work_ms: sample.work_ms,
             sim_ms: sample.sim_ms,
             overlay_ms: sample.frame.timing.segment_ms(Segment::Overlay),
+            bullet_count: sample.frame.bullet_count(),
+            live_bytes: sample.frame.timing.live_bytes,
             heap: sample.heap,
             heavy: sample.heavy,
         };
-        match sample.frame.mode {
-            Mode::Pooled => self.pooled.push(clean),
-            Mode::Boxed => self.boxed.push(clean),
-        }
+        (self.block_mode, self.block_frame_count) = (sample.frame.mode, self.block_frame_count + 1);
+        self.record_mut(sample.frame.mode).push(clean);
     }
 
     fn mark(&mut self, peak: Peak, sample: &Sample) {

@@ -3,10 +3,12 @@
 //! Units: milliseconds, counts a frame. Invariant: at most the newest `FRAME_COUNT` clean frames; nothing allocates after construction.
 //! Must not know: the other mode, drawing.
 
+use super::compare::{BLOCK_FRAMES_MIN, Block};
 use super::link::{self, Coincidence};
 use super::order;
 use super::ring::Ring;
 use super::{FRAME_COUNT, Spike};
+use crate::sim::bullet::Mode;
 
 /// A clean frame, as far as figures need it.
 #[derive(Clone, Copy, Debug)]
@@ -23,6 +25,10 @@ pub struct Clean {
     pub sim_ms: f32,
     /// The instrument's own segment.
     pub overlay_ms: f32,
+    /// Bullets alive.
+    pub bullet_count: u32,
+    /// Heap bytes alive at the end of the frame, all tags.
+    pub live_bytes: i64,
     /// Heap operations in the simulation's tags; `None` when nothing counts them.
     pub heap: Option<Heap>,
     /// Whether the frame is allocation-heavy.
@@ -83,6 +89,10 @@ pub struct Stats {
     pub frees_mean: Option<f32>,
     /// Spikes and how many of them were allocation-heavy; `None` when nothing counts allocations or there is no clean frame.
     pub coincidence: Option<Coincidence>,
+    /// Bullets alive, mean.
+    pub bullets_mean: f32,
+    /// Heap bytes alive at the end of the newest frame.
+    pub live_bytes: Option<i64>,
     /// Spikes in the time of the frames.
     pub spike_count: u32,
     /// Correlation of simulation allocs + frees with simulation time.
@@ -122,6 +132,7 @@ impl Record {
         stats.work = self.percentiles(|frame| frame.work_ms);
         stats.sim = self.percentiles(|frame| frame.sim_ms);
         stats.overlay = self.percentiles(|frame| frame.overlay_ms);
+        stats.bullets_mean = self.bullets_mean(self.frames.len());
         let oldest = self.frames.iter().next().map_or(u64::MAX, |frame| frame.frame);
         let mut heavy_count = 0;
         for spike in spikes.filter(|spike| spike.event.peak.frame >= oldest) {
@@ -130,6 +141,24 @@ impl Record {
         }
         self.link(&mut stats, heavy_count);
         stats
+    }
+
+    /// The newest `count` clean frames as a block; `None` if they are too few for one.
+    pub(super) fn block(&mut self, mode: Mode, count: usize) -> Option<Block> {
+        if count < BLOCK_FRAMES_MIN {
+            return None;
+        }
+        self.scratch.clear();
+        self.scratch.extend(self.frames.last(count).map(|frame| frame.sim_ms));
+        self.scratch.sort_unstable_by(f32::total_cmp);
+        let sim_p50_ms = order::nearest_rank(&self.scratch, order::P50)?;
+        Some(Block { mode, sim_p50_ms, bullets_mean: self.bullets_mean(count) })
+    }
+
+    fn bullets_mean(&self, count: usize) -> f32 {
+        let frames = self.frames.last(count);
+        let count = frames.len().max(1);
+        frames.map(|frame| frame.bullet_count as f32).sum::<f32>() / count as f32
     }
 
     fn link(&self, stats: &mut Stats, heavy_count: u32) {
@@ -144,6 +173,7 @@ impl Record {
         if count == 0 {
             return;
         }
+        stats.live_bytes = self.frames.newest().map(|frame| frame.live_bytes);
         stats.allocs_mean = Some(allocs as f32 / count as f32);
         stats.frees_mean = Some(frees as f32 / count as f32);
         stats.coincidence = link::coincidence(heavy_count, stats.spike_count, heavy_frames, count);

@@ -24,17 +24,16 @@ pub fn write(page: &mut Page, plate: Rect, sizes: Sizes, telemetry: &mut Telemet
     let arena = &newest.frame.arena;
     let (arena_rgba, letter) = arena_state(arena);
     let fps = Figure(telemetry.rates_hz().map(|rates| rates.0), 1);
-    let bullets: usize = newest.frame.pools.iter().map(|pool| pool.len).sum();
     let y = plate.y + sizes.text * 1.2;
     let mut put = |share: f32, align: Align, hand: Hand, text: std::fmt::Arguments| {
         page.put(plate.x + sizes.gap + (plate.w - 2.0 * sizes.gap) * share, y, align, hand, text);
     };
     let plain = Hand::new(sizes.text, style::TEXT);
     put(0.0, Align::Left, Hand::bold(sizes.text, rgba), format_args!("{name}"));
-    put(0.165, Align::Right, plain, format_args!("{fps} fps"));
-    put(0.185, Align::Left, plain, format_args!("sim {} / {} ms", Ms(stats.sim.p50), Ms(stats.sim.p99)));
+    put(0.17, Align::Right, plain, format_args!("{fps} fps"));
+    put(0.192, Align::Left, plain, format_args!("sim {} / {} ms", Ms(stats.sim.p50), Ms(stats.sim.p99)));
     put(0.39, Align::Left, plain, format_args!("allocs {}", Mean(allocs_mean(telemetry))));
-    put(0.525, Align::Left, plain, format_args!("bullets {}", Grouped(bullets as u64)));
+    put(0.525, Align::Left, plain, format_args!("bullets {}", Grouped(u64::from(newest.frame.bullet_count()))));
     let [used_kib, most_kib] = [arena.used_bytes, arena.high_water_bytes].map(|bytes| bytes as f32 / 1024.0);
     let arena_hand = plain.colored(if letter.is_empty() { style::TEXT } else { arena_rgba });
     put(0.89, Align::Right, arena_hand, format_args!("arena {letter} {used_kib:.1}/{most_kib:.1} KiB"));

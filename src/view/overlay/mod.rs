@@ -1,12 +1,14 @@
-//! The overlay (F3): off, compact, full. Shows whether a hitch came from allocation, in which mode, and how full everything is.
+//! The overlay (F3): off, compact, full, compare, each but the first with a legend. Shows whether a hitch came from allocation, in which mode, and how full everything is.
 //!
 //! Owns: the layer shown and its page. Units: physical pixels. Invariant: texts are worked out 4 times a second, the graph is drawn each
 //! frame; after the first frames nothing allocates. Must not know: how figures are found, what a tick does.
 
 mod column;
 mod compact;
+mod compare;
 mod full;
 mod graph;
+mod legend;
 mod page;
 mod style;
 mod words;
@@ -38,6 +40,8 @@ pub enum Layer {
     Compact,
     /// The plate beside the playfield.
     Full,
+    /// Both storages side by side, on the same plate.
+    Compare,
 }
 
 /// What the overlay shows and telemetry does not hold.
@@ -54,8 +58,10 @@ pub struct Facts {
 /// The overlay.
 pub struct Overlay {
     layer: Layer,
+    legend: bool,
     page: Page,
     graph: Option<Graph>,
+    plate: Rect,
     layout: Option<Layout>,
     until_refresh: u32,
 }
@@ -63,7 +69,7 @@ pub struct Overlay {
 impl Overlay {
     /// Hidden, with all memory taken.
     pub fn new() -> Overlay {
-        Overlay { layer: Layer::Off, page: Page::new(), graph: None, layout: None, until_refresh: 0 }
+        Overlay { layer: Layer::Off, legend: false, page: Page::new(), graph: None, plate: Rect::default(), layout: None, until_refresh: 0 }
     }
 
     /// What is shown.
@@ -76,8 +82,18 @@ impl Overlay {
         self.layer = match self.layer {
             Layer::Off => Layer::Compact,
             Layer::Compact => Layer::Full,
-            Layer::Full => Layer::Off,
+            Layer::Full => Layer::Compare,
+            Layer::Compare => Layer::Off,
         };
+        self.until_refresh = 0;
+    }
+
+    /// Shows the definitions on the plate, or hides them. Opens the full layer if there is no plate.
+    pub fn toggle_legend(&mut self) {
+        self.legend = !self.legend;
+        if self.legend && matches!(self.layer, Layer::Off | Layer::Compact) {
+            self.layer = Layer::Full;
+        }
         self.until_refresh = 0;
     }
 
@@ -102,23 +118,13 @@ impl Overlay {
             return;
         }
         let sizes = Sizes::at(layout.scale);
-        let plate = match self.layer {
-            Layer::Full => full_plate(layout, &sizes),
-            _ => compact::plate(layout, &sizes),
-        };
         if self.until_refresh == 0 || self.layout.as_ref() != Some(layout) {
             self.until_refresh = REFRESH_FRAMES;
             self.layout = Some(*layout);
-            self.page.clear();
-            self.graph = match self.layer {
-                Layer::Full => full::write(&mut self.page, plate.grown(-sizes.gap * 1.2), sizes, telemetry, &facts()),
-                _ => {
-                    compact::write(&mut self.page, plate, sizes, telemetry);
-                    None
-                }
-            };
+            self.write(layout, sizes, telemetry, facts);
         }
         self.until_refresh -= 1;
+        let plate = self.plate;
         ink.rect(plate.x, plate.y, plate.w, plate.h, style::PLATE);
         ink.frame(plate, 1.0, style::EDGE);
         self.page.draw(ink);
@@ -126,10 +132,37 @@ impl Overlay {
             graph.draw(ink, &sizes, telemetry);
         }
     }
+
+    fn write(&mut self, layout: &Layout, sizes: Sizes, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
+        self.page.clear();
+        self.graph = None;
+        if self.layer == Layer::Compact {
+            self.plate = compact::plate(layout, &sizes);
+            compact::write(&mut self.page, self.plate, sizes, telemetry);
+            return;
+        }
+        self.plate = side_plate(layout, &sizes);
+        let inside = self.plate.grown(-sizes.gap * 1.2);
+        let lowest = match self.layer {
+            _ if self.legend => legend::write(&mut self.page, inside, sizes),
+            Layer::Compare => compare::write(&mut self.page, inside, sizes, telemetry),
+            _ => {
+                self.graph = full::write(&mut self.page, inside, sizes, telemetry, &facts());
+                inside.bottom()
+            }
+        };
+        self.plate.h = (lowest + sizes.gap * 1.4 - self.plate.y).min(self.plate.h);
+    }
+}
+
+impl Default for Overlay {
+    fn default() -> Self {
+        Overlay::new()
+    }
 }
 
 /// Beside the playfield, over the panel: never over the playfield.
-fn full_plate(layout: &Layout, sizes: &Sizes) -> Rect {
+fn side_plate(layout: &Layout, sizes: &Sizes) -> Rect {
     let margin = sizes.gap;
     let x = layout.playfield.right() + margin;
     let w = (layout.window.w - margin - x).min(layout.scale * 262.0).round();

@@ -7,7 +7,7 @@ use crate::view::ink::{Align, Ink, Rgba};
 use std::fmt::Arguments;
 
 const CELL_COUNT: usize = 320;
-const BAR_COUNT: usize = 96;
+const BAR_COUNT: usize = 256;
 
 struct Cell {
     x: f32,
