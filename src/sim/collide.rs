@@ -1,9 +1,11 @@
 //! Shots against enemies and the boss: which shot meets which target in this tick.
 //!
-//! Pairs are gathered in the frame arena (pooled) or a fresh `Vec` (boxed) and come in the order of the shots, one a shot: what is done with
-//! them does not depend on the storage.
+//! Each shot meets the first target, in their order, whose circle it touches. A uniform grid finds it without asking all of them; up to
+//! `GRID_FROM` targets asking all is faster. Pairs are gathered in the frame arena (pooled) or a fresh `Vec` (boxed) and come in the order of
+//! the shots: what is done with them depends neither on the storage nor on the way they were found.
 
 use super::bullet::Mode;
+use super::field;
 use super::shot::Shot;
 use crate::mem::arena::FrameArena;
 use glam::Vec2;
@@ -23,6 +25,8 @@ pub struct Target {
 pub const BOSS: u32 = u32::MAX;
 /// Half the width of a shot, px.
 pub const SHOT_RADIUS_PX: f32 = 6.0;
+/// Targets from which the grid is used.
+pub const GRID_FROM: usize = 16;
 
 /// A shot that meets a target.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -52,15 +56,28 @@ impl std::ops::Deref for Pairs<'_> {
     }
 }
 
-/// The first target (in their order) that each shot meets.
+/// The pairs of a tick.
 pub fn pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
-    let met = shots.iter().enumerate().filter_map(|(index, shot)| {
-        let target = targets.iter().find(|target| {
-            let reach = target.radius_px + SHOT_RADIUS_PX;
-            target.at.distance_squared(shot.at) < reach * reach
-        })?;
-        Some(Pair { shot: index as u32, target: target.id })
-    });
+    if targets.len() < GRID_FROM {
+        gather(shots, |at| targets.iter().find(|target| touches(target, at)), mode, arena)
+    } else {
+        let grid = Grid::new(targets, arena);
+        gather(shots, |at| grid.first(targets, at), mode, arena)
+    }
+}
+
+/// The same by asking every target for every shot: what the grid is measured and checked against.
+pub fn all_pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
+    gather(shots, |at| targets.iter().find(|target| touches(target, at)), mode, arena)
+}
+
+fn touches(target: &Target, at: Vec2) -> bool {
+    let reach = target.radius_px + SHOT_RADIUS_PX;
+    target.at.distance_squared(at) < reach * reach
+}
+
+fn gather<'a, 't>(shots: &[Shot], first: impl Fn(Vec2) -> Option<&'t Target>, mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
+    let met = shots.iter().enumerate().filter_map(|(index, shot)| Some(Pair { shot: index as u32, target: first(shot.at)?.id }));
     match mode {
         Mode::Pooled => {
             let mut pairs = arena.scratch();
@@ -68,5 +85,110 @@ pub fn pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a Fram
             Pairs::Arena(pairs.into_slice())
         }
         Mode::Boxed => Pairs::Heap(met.collect()),
+    }
+}
+
+/// Side of a cell, px.
+const CELL_PX: f32 = 32.0;
+/// The grid covers the playfield and so much around it, px; what lies further out counts as lying on its edge.
+const MARGIN_PX: f32 = 32.0;
+const COLUMNS: usize = ((field::WIDTH_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
+const ROWS: usize = ((field::HEIGHT_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
+const CELLS: usize = COLUMNS * ROWS;
+
+/// Which targets reach into which cell; made anew each tick in the frame arena.
+struct Grid<'a> {
+    /// Where each cell's targets begin in `members`, and after the last cell their end.
+    starts: [u32; CELLS + 1],
+    /// Indices of targets, by cell, ascending in each.
+    members: &'a [u32],
+}
+
+impl<'a> Grid<'a> {
+    fn new(targets: &[Target], arena: &'a FrameArena) -> Self {
+        // Counting sort: how many in each cell, then each cell's end, then filled from the back.
+        let mut starts = [0_u32; CELLS + 1];
+        for target in targets {
+            cells(target, |cell| starts[cell] += 1);
+        }
+        let mut end = 0;
+        for start in &mut starts {
+            end += *start;
+            *start = end;
+        }
+        let mut members = arena.scratch::<u32>();
+        members.reserve(end as usize);
+        (0..end).for_each(|_| members.push(0));
+        let members = members.into_slice();
+        for (index, target) in targets.iter().enumerate().rev() {
+            cells(target, |cell| {
+                starts[cell] -= 1;
+                members[starts[cell] as usize] = index as u32;
+            });
+        }
+        Self { starts, members }
+    }
+
+    fn first<'t>(&self, targets: &'t [Target], at: Vec2) -> Option<&'t Target> {
+        let cell = row(at.y) * COLUMNS + column(at.x);
+        let members = &self.members[self.starts[cell] as usize..self.starts[cell + 1] as usize];
+        members.iter().map(|index| &targets[*index as usize]).find(|target| touches(target, at))
+    }
+}
+
+/// The cells that a target's circle, grown by a shot's, may reach into.
+fn cells(target: &Target, mut each: impl FnMut(usize)) {
+    let reach = target.radius_px + SHOT_RADIUS_PX;
+    for row in row(target.at.y - reach)..=row(target.at.y + reach) {
+        for column in column(target.at.x - reach)..=column(target.at.x + reach) {
+            each(row * COLUMNS + column);
+        }
+    }
+}
+
+fn column(x: f32) -> usize {
+    (((x + MARGIN_PX) / CELL_PX).max(0.0) as usize).min(COLUMNS - 1)
+}
+
+fn row(y: f32) -> usize {
+    (((y + MARGIN_PX) / CELL_PX).max(0.0) as usize).min(ROWS - 1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::rng::Rng;
+    use crate::sim::stage::format::ShotShape;
+
+    fn shot(at: Vec2) -> Shot {
+        Shot { at, previous: at, velocity: Vec2::ZERO, angle_deg: -90.0, damage: 1, shape: ShotShape::Needle }
+    }
+
+    #[test]
+    fn the_grid_finds_what_asking_everybody_finds() {
+        let mut rng = Rng::new(7);
+        let mut arena = FrameArena::with_capacity(1 << 20);
+        for round in 0..200 {
+            arena.reset(round);
+            let mut point =
+                |margin: f32| Vec2::new(rng.range(-margin, field::WIDTH_PX + margin), rng.range(-margin, field::HEIGHT_PX + margin));
+            let shots: Vec<Shot> = (0..200).map(|_| shot(point(80.0))).collect();
+            let count = GRID_FROM as u32 + round % 90;
+            let targets: Vec<Target> = (0..count).map(|id| Target { id, at: point(100.0), radius_px: 4.0 + (id % 40) as f32 }).collect();
+            for mode in [Mode::Pooled, Mode::Boxed] {
+                assert_eq!(*pairs(&shots, &targets, mode, &arena), *all_pairs(&shots, &targets, mode, &arena), "round {round}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_first_target_in_their_order_is_met_and_only_within_reach() {
+        let arena = FrameArena::with_capacity(4096);
+        let target = |id, x| Target { id, at: Vec2::new(x, 100.0), radius_px: 10.0 };
+        let targets = [target(5, 100.0), target(3, 104.0)];
+        let shots = [shot(Vec2::new(102.0, 100.0)), shot(Vec2::new(118.0, 100.0)), shot(Vec2::new(120.0, 100.0))];
+        let met: Vec<Pair> = pairs(&shots, &targets, Mode::Pooled, &arena).to_vec();
+        // The second is 18 from the first target (16 is its reach) and 14 from the second; the third is 16 from the second: out of reach.
+        assert_eq!(met, [Pair { shot: 0, target: 5 }, Pair { shot: 1, target: 3 }]);
     }
 }
