@@ -3,10 +3,12 @@
 //! Units: playfield units (px), origin top left, y down, unless a file says otherwise. Pure: the same data gives the same picture.
 //! Must not know: the window, the GPU, files (except the canvas's PNG writer), the clock.
 
+pub mod backdrop;
 pub mod canvas;
 pub mod figure;
 pub mod hex;
 pub mod looks;
+mod noise;
 pub mod particles;
 pub mod sheet;
 

@@ -1,9 +1,11 @@
 //! Contact sheets: every figure, look and backdrop in one picture, to be looked at.
 
 use crate::paper::Bitmap;
+use crate::paper::backdrop::{Backdrop, Moment};
 use crate::paper::canvas::{Canvas, Placement};
 use crate::paper::figure::{Clip, Figure, Pose};
 use crate::paper::looks::Atlas;
+use crate::sim::field::{HEIGHT_PX, WIDTH_PX};
 use glam::Vec2;
 
 /// Most pictures in a row.
@@ -41,6 +43,35 @@ pub fn atlas(atlas: &Atlas, zoom: f32) -> Bitmap {
     canvas.bitmap()
 }
 
+/// A backdrop at each of some moments, side by side, `scale` canvas pixels for a px.
+pub fn backdrop(backdrop: &Backdrop, moments: &[Moment], scale: f32) -> Bitmap {
+    let (width, height) = ((WIDTH_PX * scale) as usize, (HEIGHT_PX * scale) as usize);
+    let plates: Vec<Option<Bitmap>> = backdrop.layers().iter().map(|layer| layer.bake(scale)).collect();
+    let mut sheet = Bitmap::new(width * moments.len(), height);
+    for (i, moment) in moments.iter().enumerate() {
+        let mut canvas = Canvas::new(width, height);
+        draw_backdrop(backdrop, &plates, moment, &mut canvas, scale);
+        sheet.paste(&canvas.bitmap(), i * width, 0);
+    }
+    sheet
+}
+
+/// Draws a backdrop whose plates have been baked.
+pub fn draw_backdrop(backdrop: &Backdrop, plates: &[Option<Bitmap>], moment: &Moment, canvas: &mut Canvas, scale: f32) {
+    let view = canvas.view(scale);
+    for (layer, plate) in backdrop.layers().iter().zip(plates) {
+        if let Some(plate) = plate {
+            let mut places = Vec::new();
+            layer.place(moment, &mut places);
+            let source = [0.0, 0.0, plate.width as f32, plate.height as f32];
+            places.iter().for_each(|place| canvas.sprite(plate, source, place, &view));
+        }
+        let mut mesh = Vec::new();
+        layer.mesh(moment, &mut mesh);
+        canvas.triangles(&mesh, &view);
+    }
+}
+
 fn poses(figure: &Figure, cell_px: f32) -> Vec<Pose> {
     let rest = Pose { scale: cell_px * 0.42 / figure.radius(), ..Pose::default() };
     let mut poses: Vec<Pose> = [0.0, 0.25, 0.5, 0.75].map(|fold| Pose { fold, ..rest }).to_vec();
@@ -58,6 +89,7 @@ fn poses(figure: &Figure, cell_px: f32) -> Vec<Pose> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::paper::backdrop::BackdropFormat;
     use crate::paper::canvas::write_png;
     use crate::paper::figure::{FigureFormat, build};
     use crate::paper::looks::{LooksFile, bake};
@@ -85,18 +117,42 @@ mod tests {
         all
     }
 
-    #[test]
-    #[ignore = "writes pictures for looking at"]
-    fn draw_the_sheets() {
+    fn folder() -> std::path::PathBuf {
         let folder = std::env::temp_dir().join("tamafubuki-art");
         std::fs::create_dir_all(&folder).expect("a folder");
+        folder
+    }
+
+    #[test]
+    #[ignore = "writes pictures for looking at"]
+    fn draw_figures() {
         let drawn = drawn();
         let named: Vec<(&str, &Figure)> = drawn.iter().map(|(name, figure)| (name.as_str(), figure)).collect();
         let cell = std::env::var("CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(150.0);
+        write_png(&figures(&named, cell), &folder().join("figures.png")).expect("a picture");
+    }
+
+    #[test]
+    #[ignore = "writes pictures for looking at"]
+    fn draw_atlas() {
         let looks: LooksFile = ron::from_str(include_str!("../../assets/looks.ron")).expect("the table");
-        let baked: Vec<(&str, &Figure)> = named.iter().copied().filter(|(n, _)| n.starts_with("item_") || n.starts_with("shot_")).collect();
-        let baked = bake(&looks.looks, &looks.rgb(), &baked, 2.0);
-        write_png(&atlas(&baked, 2.0), &folder.join("atlas.png")).expect("a picture");
-        write_png(&figures(&named, cell), &folder.join("figures.png")).expect("a picture");
+        let drawn = drawn();
+        let sprites: Vec<(&str, &Figure)> =
+            drawn.iter().map(|(n, f)| (n.as_str(), f)).filter(|(n, _)| n.starts_with("item_") || n.starts_with("shot_")).collect();
+        let baked = bake(&looks.looks, &looks.rgb(), &sprites, 2.0);
+        write_png(&atlas(&baked, 2.0), &folder().join("atlas.png")).expect("a picture");
+    }
+
+    #[test]
+    #[ignore = "writes pictures for looking at"]
+    fn draw_backdrops() {
+        let name = std::env::var("ART").unwrap_or("night_festival".into());
+        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/backdrops/{name}.ron"));
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES);
+        let format: BackdropFormat = options.from_str(&std::fs::read_to_string(path).expect("a file")).unwrap_or_else(|e| panic!("{e}"));
+        assert_eq!(format.check(), []);
+        let moment = |scroll_px: f32, time_ticks: f32| Moment { scroll_px, time_ticks, alpha: 1.0 };
+        let moments = [moment(0.0, 0.0), moment(1700.0, 4900.0), moment(3800.0, 10_900.0)];
+        write_png(&backdrop(&Backdrop::new(&format), &moments, 2.0), &folder().join(format!("{name}.png"))).expect("a picture");
     }
 }
