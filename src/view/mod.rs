@@ -1,6 +1,7 @@
 //! The window. The only folder that names macroquad; draws from `&World`, never changes it.
 
 mod app;
+mod atlas;
 mod batch;
 mod brush;
 mod ease;
@@ -17,6 +18,7 @@ mod open;
 mod overlay;
 mod pace;
 mod picture;
+mod scene;
 mod screens;
 mod washi;
 

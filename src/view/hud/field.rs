@@ -10,6 +10,8 @@ use glam::Vec2;
 use tamafubuki::sim::field;
 
 const CREAM: Rgba = [0xF6, 0xEA, 0xD2, 255];
+const PAPER: Rgba = [0xEE, 0xE6, 0xD4, 255];
+const INK: Rgba = [0x52, 0x14, 0x12, 255];
 const DUSK: Rgba = [0xB9, 0xB4, 0xD2, 255];
 const EDGE: Rgba = [0x12, 0x10, 0x22, 230];
 const AMBER: Rgba = [0xFF, 0xB8, 0x66, 255];
@@ -17,7 +19,10 @@ const ALARM: Rgba = [0xFF, 0x6A, 0x58, 255];
 const CORAL: Rgba = [0xF2, 0x6A, 0x52, 255];
 /// Ticks in which a spell's name goes from the middle to its place.
 const DECLARE_TICKS: f32 = 84.0;
+const SPELL_SIZE: f32 = 10.0;
 const NAME_Y: f32 = 39.0;
+/// Height of the name while it lies on the cut-in's paper.
+const DECLARED_Y: f32 = 240.0;
 const TICKS_A_SECOND: u32 = field::TICKS_PER_SECOND;
 
 /// A boss fight as the lines show it.
@@ -113,35 +118,44 @@ impl Place<'_> {
         self.ink.outlined(pen, s * 0.8, rgba, edge, format_args!(".{hundredths:02}"));
     }
 
-    /// The name on a strip of dark paper: it comes in the middle, large, and goes to its place under the timer.
+    /// The name comes in ink on the cut-in's paper, then goes to its place under the timer and turns pale on a strip of dark paper.
     fn spell(&mut self, mesh: &mut Mesh, name: &str, attack: &Attack) {
         let s = self.layout.scale;
-        let way = ease::in_out_cubic((attack.age_ticks - DECLARE_TICKS * 0.55) / (DECLARE_TICKS * 0.45));
-        let come = ease::out_cubic(attack.age_ticks / 22.0);
-        let room = field::WIDTH_PX - 20.0;
-        let width = self.ink.width(10.0 * s, Face::Bold, name) / s;
-        let fit = (room / width.max(1.0)).min(1.0);
-        let scale = fit * (1.0 + 0.35 * (1.0 - way) * (room / (width * fit)).min(1.35) / 1.35);
-        let right = field::WIDTH_PX - 8.0 + (1.0 - come) * 120.0 - (1.0 - way) * ((field::WIDTH_PX - 16.0 - width * scale) * 0.5).max(0.0);
-        let y = NAME_Y + (1.0 - way) * 216.0;
-        let strip = [right - width * scale - 14.0, right + 8.0].map(|x| self.layout.point(x, y).0);
-        let (top, bottom) = (self.layout.point(0.0, y - 11.0 * scale).1, self.layout.point(0.0, y + 3.6).1);
-        let (clear, dark) = (brush::faded([0x3A, 0x12, 0x20, 0], 0.0), brush::faded([0x3A, 0x12, 0x20, 190], self.presence * come));
-        let middle = strip[0] + (strip[1] - strip[0]) * 0.3;
-        let corners = |a: f32, b: f32| [Vec2::new(a, top), Vec2::new(b, top), Vec2::new(b, bottom), Vec2::new(a, bottom)];
-        brush::quad(mesh, corners(strip[0], middle), [clear, dark, dark, clear]);
-        brush::quad(mesh, corners(middle, strip[1]), [dark; 4]);
-        let line = |a: f32, b: f32| [Vec2::new(a, bottom - s), Vec2::new(b, bottom - s), Vec2::new(b, bottom), Vec2::new(a, bottom)];
-        let gold = brush::faded(AMBER, self.presence * come);
-        brush::quad(mesh, line(strip[0], strip[1]), [brush::faded(gold, 0.0), gold, gold, brush::faded(gold, 0.0)]);
+        let way = ease::in_out_cubic((attack.age_ticks - DECLARE_TICKS * 0.6) / (DECLARE_TICKS * 0.4));
+        let come = ease::out_cubic((attack.age_ticks - 6.0) / 26.0);
+        let width = self.ink.width(SPELL_SIZE * s, Face::Bold, name) / s;
+        let fit = ((field::WIDTH_PX - 20.0) / width.max(1.0)).min(1.0);
+        let large = (fit * 1.2).min((field::WIDTH_PX - 24.0) / width.max(1.0));
+        let scale = if way >= 1.0 { fit } else { fit + (large - fit) * (1.0 - way) };
+        let right = field::WIDTH_PX - 8.0 + (1.0 - come) * 90.0;
+        let y = NAME_Y + (1.0 - way) * (DECLARED_Y - NAME_Y);
+        self.strip(mesh, right, y, width * scale, way);
+        let (x, y) = self.layout.point(right, y);
+        let pen = Pen { x, y, size_px: SPELL_SIZE * s, face: Face::Bold, align: Align::Right, scale, outline_px: 0.0 };
+        let (rgba, edge) = (brush::mixed(INK, CREAM, way), brush::mixed(PAPER, EDGE, way));
+        let seen = self.presence * come;
+        self.ink.outlined(pen, s * 0.8, brush::faded(rgba, seen), brush::faded(edge, seen), format_args!("{name}"));
+        self.bonus(attack, way);
+    }
+
+    /// A strip of dark paper behind the name, fading to the left, with a golden edge.
+    fn strip(&mut self, mesh: &mut Mesh, right: f32, y: f32, width: f32, way: f32) {
+        let s = self.layout.scale;
+        let seen = self.presence * way;
+        let (left, top) = self.layout.point(right - width - 14.0, y - 11.0);
+        let (end, bottom) = self.layout.point(right + 8.0, y + 3.6);
+        let dark = brush::faded([0x3A, 0x12, 0x20, 190], seen);
+        let gold = brush::faded(AMBER, seen);
+        let middle = left + (end - left) * 0.3;
+        let part =
+            |from: f32, to: f32, top: f32| [Vec2::new(from, top), Vec2::new(to, top), Vec2::new(to, bottom), Vec2::new(from, bottom)];
+        let clear = |rgba: Rgba| brush::faded(rgba, 0.0);
+        brush::quad(mesh, part(left, middle, top), [clear(dark), dark, dark, clear(dark)]);
+        brush::quad(mesh, part(middle, end, top), [dark; 4]);
+        brush::quad(mesh, part(left, middle, bottom - s), [clear(gold), gold, gold, clear(gold)]);
+        brush::quad(mesh, part(middle, end, bottom - s), [gold; 4]);
         self.ink.triangles(mesh);
         mesh.clear();
-        let (x, y) = self.layout.point(right, y);
-        let scale = if way >= 1.0 { fit } else { scale };
-        let pen = Pen { x, y, size_px: 10.0 * s, face: Face::Bold, align: Align::Right, scale, outline_px: 0.0 };
-        let (rgba, edge) = (brush::faded(CREAM, self.presence * come), brush::faded(EDGE, self.presence * come));
-        self.ink.outlined(pen, s * 0.8, rgba, edge, format_args!("{name}"));
-        self.bonus(attack, way);
     }
 
     fn bonus(&mut self, attack: &Attack, way: f32) {

@@ -14,12 +14,14 @@ const LEAF: Rgba = [0x3E, 0x9E, 0x6B, 255];
 pub fn crane(mesh: &mut Mesh, at: Vec2, size: f32, part: f32) {
     let p = |x: f32, y: f32| at + Vec2::new(x, y) * size;
     let facets = [
-        ([p(0.0, -0.35), p(-1.0, 0.18), p(0.0, 0.3)], 1.0),
-        ([p(0.0, -0.35), p(0.0, 0.3), p(1.0, 0.18)], 0.8),
-        ([p(-0.16, -0.1), p(0.0, -1.0), p(0.0, 0.4)], 1.0),
-        ([p(0.0, -1.0), p(0.16, -0.1), p(0.0, 0.4)], 0.82),
-        ([p(-0.2, 0.15), p(0.0, 0.3), p(-0.22, 0.85)], 0.9),
-        ([p(0.0, 0.3), p(0.2, 0.15), p(0.22, 0.85)], 0.7),
+        ([p(-0.1, -0.22), p(-0.98, -0.42), p(-0.44, 0.06)], 1.0),
+        ([p(-0.1, -0.22), p(-0.44, 0.06), p(-0.06, 0.34)], 0.86),
+        ([p(0.1, -0.22), p(0.44, 0.06), p(0.98, -0.42)], 0.84),
+        ([p(0.1, -0.22), p(0.06, 0.34), p(0.44, 0.06)], 0.72),
+        ([p(-0.14, -0.26), p(0.0, -1.0), p(0.0, 0.42)], 1.0),
+        ([p(0.0, -1.0), p(0.14, -0.26), p(0.0, 0.42)], 0.8),
+        ([p(-0.12, 0.26), p(0.0, 0.36), p(-0.26, 0.86)], 0.94),
+        ([p(0.0, 0.36), p(0.12, 0.26), p(0.26, 0.86)], 0.7),
     ];
     folded(mesh, &facets, CRANE, size * 0.09, part);
     if part >= 1.0 {
@@ -63,7 +65,7 @@ pub fn asanoha(mesh: &mut Mesh, rect: Rect, cell: f32, rgba: Rgba) {
             let (base, tip) = if up { (0.0, -high) } else { (-high, 0.0) };
             let points = [left + Vec2::new(-wide * 0.5, base), left + Vec2::new(wide * 0.5, base), left + Vec2::new(0.0, tip)];
             let middle = (points[0] + points[1] + points[2]) / 3.0;
-            let near = 1.0 - ((corner - middle) / Vec2::new(1.0, 1.25)).length() / reach;
+            let near = 1.0 - ((corner - middle) / Vec2::new(1.15, 0.85)).length() / reach;
             if near > 0.0
                 && points.iter().all(|p| p.x >= rect.x && p.x <= rect.right() + 0.5 && p.y >= rect.y && p.y <= rect.bottom() + 0.5)
             {

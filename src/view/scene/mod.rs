@@ -1,0 +1,222 @@
+//! The playfield and what stands around it, from a `&World`: one call a frame draws all of it, in the order of this file.
+//! Units: playfield units (px) until the shader, ticks. Invariant: after warm-up a frame allocates nothing. Never changes the world.
+
+mod cast;
+mod circles;
+mod cutin;
+mod frame;
+mod ground;
+mod labels;
+mod things;
+
+use crate::view::atlas::PictureAtlas;
+use crate::view::batch::BulletBatch;
+use crate::view::brush::{self, Mesh};
+use crate::view::fx::{Fx, Strength};
+use crate::view::gpu::Textured;
+use crate::view::hud::{self, Hud};
+use crate::view::ink::Ink;
+use crate::view::layout::Layout;
+use cast::Cast;
+use cutin::CutIn;
+use glam::Vec2;
+use ground::Ground;
+use tamafubuki::content::Content;
+use tamafubuki::sim::boss::BossState;
+use tamafubuki::sim::bullet::Instance;
+use tamafubuki::sim::event::{Event, Happening};
+use tamafubuki::sim::field;
+use tamafubuki::sim::world::World;
+use things::Things;
+
+/// Radius of the ring of hit points, as a share of the figure's: its tips reach over the ring.
+const RING_SHARE: f32 = 0.84;
+
+/// What the player chose about the picture.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Taste {
+    /// Screen shake and flashes.
+    pub strength: Strength,
+    /// How much darker the background is made, 0 to 1.
+    pub dim: f32,
+    /// How visible the player's shots are, 0 to 1.
+    pub shot_opacity: f32,
+    /// The hitbox is shown without focus, too.
+    pub hitbox_always: bool,
+}
+
+impl Default for Taste {
+    fn default() -> Self {
+        Self { strength: Strength::default(), dim: 0.0, shot_opacity: 0.35, hitbox_always: false }
+    }
+}
+
+/// Everything the picture of a run keeps between frames.
+pub struct Scene {
+    taste: Taste,
+    bullets: BulletBatch,
+    atlas: PictureAtlas,
+    things: Things,
+    cast: Cast,
+    ground: Ground,
+    cutin: CutIn,
+    fx: Fx,
+    hud: Hud,
+    mesh: Mesh,
+    over: Mesh,
+    sprites: Vec<Textured>,
+    instances: Vec<Instance>,
+    seconds: f32,
+}
+
+impl Scene {
+    /// Prepares the picture for this content. `plain_quads` takes the path for drivers without instancing.
+    pub fn new(ink: &mut Ink, content: &Content, scale: f32, plain_quads: bool) -> Self {
+        let gpu = ink.gpu();
+        let mut bullets = BulletBatch::new(gpu, plain_quads);
+        let atlas = PictureAtlas::new(gpu, content, &mut bullets, scale);
+        Self {
+            taste: Taste::default(),
+            things: Things::new(&atlas),
+            cast: Cast::new(content),
+            ground: Ground::new(),
+            cutin: CutIn::default(),
+            fx: Fx::new(content.colors),
+            hud: Hud::new(),
+            bullets,
+            atlas,
+            mesh: Mesh::with_capacity(60_000),
+            over: Mesh::with_capacity(60_000),
+            sprites: Vec::with_capacity(6 * 4096),
+            instances: Vec::with_capacity(20_000),
+            seconds: 0.0,
+        }
+    }
+
+    /// What the player chose about the picture.
+    pub fn set_taste(&mut self, taste: Taste) {
+        self.taste = taste;
+    }
+
+    /// The panel's state: legend, best score.
+    pub fn hud(&mut self) -> &mut Hud {
+        &mut self.hud
+    }
+
+    /// A new run begins: nothing of the last one stays on the screen.
+    pub fn clear(&mut self) {
+        self.fx.clear();
+        self.cast.clear();
+        self.cutin = CutIn::default();
+        self.ground.clear();
+        self.hud.clear();
+    }
+
+    /// One tick: moves what only the picture knows, and starts what happened. Call it once for each tick of the world.
+    pub fn hear(&mut self, events: &[Event]) {
+        self.cast.step();
+        self.ground.step();
+        self.cutin.step();
+        self.fx.hear(events);
+        self.hud.hear(events);
+        for event in events {
+            match event.what {
+                Happening::EnemyDown => self.cast.fell(event.at),
+                Happening::SpellDeclared => self.cutin.begin(),
+                _ => {}
+            }
+        }
+    }
+
+    /// Draws playfield, panel and margins. `alpha` is the part of a tick that has passed since the last one, 0 to 1.
+    pub fn draw(&mut self, world: &World, content: &Content, alpha: f32, layout: &Layout, ink: &mut Ink) {
+        if self.atlas.follow(ink.gpu(), content, &mut self.bullets, layout.scale) {
+            self.things = Things::new(&self.atlas);
+        }
+        ink.paper(layout.window);
+        ink.flush();
+        let shake = self.fx.shake(self.taste.strength);
+        let view = ink.gpu().view(layout.playfield.x + shake.x * layout.scale, layout.playfield.y + shake.y * layout.scale, layout.scale);
+        let field = layout.playfield;
+        ink.gpu().clip(field.x, field.y, field.w, field.h);
+        self.ground.draw(world, content, alpha, layout, view, ink.gpu());
+        self.draw_figures(world, content, alpha, view, ink);
+        labels::draw(world, layout, shake, ink);
+        ink.flush();
+        self.draw_bullets(world, alpha, view, ink);
+        self.draw_on_top(world, alpha, view, ink);
+        ink.gpu().unclip();
+        frame::draw(ink, layout, world.boss().map(|boss| boss.at.x));
+        self.hud.draw(ink, &mut self.mesh, layout, world, alpha);
+    }
+
+    /// From the ground up: waves and circles, shadows, items, shots, enemies, boss, cut-in, crane, bits.
+    fn draw_figures(&mut self, world: &World, content: &Content, alpha: f32, view: [f32; 4], ink: &mut Ink) {
+        let lag = 1.0 - alpha;
+        let time = world.tick() as f32 + alpha;
+        let (below, above) = (&mut self.mesh, &mut self.over);
+        below.clear();
+        above.clear();
+        brush::quad(below, corners(), [[8, 8, 20, (self.taste.dim * 255.0) as u8]; 4]);
+        self.fx.draw_below(lag, below);
+        if let Some((at, radius_px, share)) = world.bomb_circle() {
+            circles::bomb(below, at, radius_px, share);
+        }
+        if let Some((at, radius_px, share)) = world.fold_circle() {
+            circles::fold(below, at, radius_px, share);
+        }
+        self.cast.enemies(content, world.enemies(), alpha, below, above);
+        if let Some(boss) = world.boss() {
+            let at = self.cast.boss(content, &boss, alpha, below, above);
+            if let (BossState::Attacking, Some(attack)) = (boss.state, boss.attack) {
+                let radius = content.figures.get(usize::from(boss.figure)).map_or(48.0, |figure| figure.radius()) * RING_SHARE;
+                hud::field::hp_ring(below, at, radius, boss.hp_fraction, attack.is_spell, (attack.age_ticks as f32 + alpha) / 30.0);
+            }
+            self.cutin.draw(content, &boss, alpha, above);
+        }
+        let player = world.player();
+        if let Some(at) = self.cast.player(content, player, world.stage().crane_figure, time, alpha, below, above) {
+            things::options(above, player, at - player.at, time);
+            if player.safe_ticks > 0 {
+                circles::safety(above, at, (player.safe_ticks as f32 - alpha) / 120.0, time * 0.004);
+            }
+        }
+        self.fx.draw(lag, above);
+        self.sprites.clear();
+        self.things.items(world.items(), alpha, &mut self.sprites);
+        self.things.shots(world.shots(), alpha, self.taste.shot_opacity, &mut self.sprites);
+        let gpu = ink.gpu();
+        gpu.flat(view, below);
+        gpu.textured(gpu.color, self.atlas.texture(), &self.atlas.uniforms(view), &self.sprites);
+        gpu.flat(view, above);
+    }
+
+    fn draw_bullets(&mut self, world: &World, alpha: f32, view: [f32; 4], ink: &mut Ink) {
+        world.bullets().instances(world.tick(), &mut self.instances);
+        let uniforms = self.atlas.uniforms(view);
+        self.bullets.draw(ink.gpu(), self.atlas.texture(), &uniforms, 1.0 - alpha, &self.instances);
+    }
+
+    /// Over everything: the hitbox, and the flash.
+    fn draw_on_top(&mut self, world: &World, alpha: f32, view: [f32; 4], ink: &mut Ink) {
+        self.mesh.clear();
+        let player = world.player();
+        if player.visible() {
+            let shown = if self.taste.hitbox_always { 1.0 } else { player.focus };
+            let turn = (world.tick() as f32 + alpha) * 0.004;
+            circles::hitbox(&mut self.mesh, player.previous.lerp(player.at, alpha), world.stage().crane.hit_radius_px, shown, turn);
+        }
+        let flash = self.fx.flash(self.taste.strength);
+        if flash[3] > 0 {
+            brush::quad(&mut self.mesh, corners(), [flash; 4]);
+        }
+        ink.gpu().flat(view, &self.mesh);
+    }
+}
+
+/// The playfield's corners, a little outside for the shaking.
+fn corners() -> [Vec2; 4] {
+    const OUT: f32 = 16.0;
+    let (right, bottom) = (field::WIDTH_PX + OUT, field::HEIGHT_PX + OUT);
+    [Vec2::new(-OUT, -OUT), Vec2::new(right, -OUT), Vec2::new(right, bottom), Vec2::new(-OUT, bottom)]
+}
