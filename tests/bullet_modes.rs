@@ -1,45 +1,25 @@
 //! Both storages are one simulation: under random operations every answer and every digest is the same, however often the mode changes.
 
+mod support;
+
 use glam::Vec2;
 use tamafubuki::mem::arena::FrameArena;
-use tamafubuki::sim::bullet::birth::{Birth, PARAMS_MAX};
-use tamafubuki::sim::bullet::color::Color;
-use tamafubuki::sim::bullet::look::LookId;
-use tamafubuki::sim::bullet::{Bullets, Env, Handle, KIND_COUNT, KINDS, Mode, Policy};
+use tamafubuki::mem::lanes::Lanes;
+use tamafubuki::sim::bullet::{Bullets, Env, Handle, Mode, Policy};
 use tamafubuki::sim::rng::Rng;
-
-/// Any birth within the ranges that content is held to.
-fn birth(rng: &mut Rng) -> Birth {
-    let kind = rng.below(KIND_COUNT as u32) as u8;
-    let mut params = [0.0; PARAMS_MAX];
-    for (param, info) in params.iter_mut().zip(KINDS[usize::from(kind)].params) {
-        *param = if rng.below(2) == 0 { info.default } else { rng.range(info.min, info.max).clamp(-40.0, 40.0) };
-    }
-    Birth {
-        kind,
-        params,
-        at: Vec2::new(rng.range(0.0, 384.0), rng.range(0.0, 448.0)),
-        angle_deg: rng.range(-360.0, 360.0),
-        speed_px_per_tick: rng.range(0.0, 6.0),
-        look: LookId(rng.below(16) as u8),
-        color: Color::ALL[rng.below(8) as usize],
-        hit_radius_px: rng.range(0.5, 8.0),
-        graze_radius_px: rng.range(8.0, 40.0),
-        lifetime_ticks: if rng.below(3) == 0 { rng.below(200) } else { 0 },
-        delay_ticks: if rng.below(3) == 0 { rng.below(30) as u16 } else { 0 },
-    }
-}
 
 /// Three worlds that get the same operations: always pooled, always boxed, and one that changes its mind.
 fn run(policy: Policy, seed: u64) {
     let mut rng = Rng::new(seed);
     let mut worlds = [Mode::Pooled, Mode::Boxed, Mode::Pooled].map(|mode| Bullets::new(120, policy, mode));
+    // The one that changes its mind also does without wide lanes: that must not show either.
+    worlds[2].set_lanes(Lanes::BASELINE);
     let mut arenas = [(); 3].map(|()| FrameArena::with_capacity(1 << 20));
     let mut handles: Vec<[Handle; 3]> = Vec::new();
     for tick in 0..600 {
         arenas.iter_mut().for_each(|arena| arena.reset(tick));
         for _ in 0..rng.below(25) {
-            let birth = birth(&mut rng);
+            let birth = support::any(&mut rng);
             let born = [0, 1, 2].map(|world| worlds[world].spawn(&birth, tick));
             assert_eq!(born.map(|handle| handle.map(|handle| handle.generation)), [born[0].map(|handle| handle.generation); 3]);
             if let [Some(a), Some(b), Some(c)] = born {

@@ -3,7 +3,6 @@
 //! Invariant: bullets [0, awake) move, [awake, len) are in their spawn cloud; removal swaps the last one of its part into the gap, so positions carry no meaning.
 //! What the step reads (the kind's fields, then the end of life) lies apart from what it does not. Must not know: any kind by name, policies.
 
-use super::boxed::Bullet;
 use super::instance::{DrawnLook, Instance};
 use super::kind::OPS;
 use super::kind::pass::{FindNear, Pass, Survey};
@@ -124,11 +123,6 @@ impl Pool {
             *value = self.column(field)[index];
         }
         Record { kind: self.kind, row, expiry_tick: self.expiry_ticks[index], cold: self.cold[index], radii: self.radii[index] }
-    }
-
-    /// The bullet at `index` in a box.
-    pub fn to_box(&self, index: usize) -> Box<dyn Bullet> {
-        (OPS[usize::from(self.kind)].to_box)(&self.record(index))
     }
 
     /// Appends a bullet that moves (`is_awake`) or waits; there must be room. Its slot must exist; its position is set here.

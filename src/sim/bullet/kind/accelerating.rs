@@ -76,3 +76,30 @@ impl Kind for Accelerating {
         self.y += self.vy;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::kind::tests::{birth, fly};
+
+    #[test]
+    fn it_gains_speed_until_its_ticks_or_its_limit() {
+        // Speed after each tick: 1.25, 1.5, 1.75, 1.75.
+        let bullet = fly(Accelerating::born(&birth(1.0, &[0.25, 3.0, 0.0, 20.0])), 4);
+        assert_eq!((bullet.vx, bullet.x), (1.75, 6.25));
+        // The limit of 2 is met within the third tick: 1.4, 1.8, 2, 2.
+        let bullet = fly(Accelerating::born(&birth(1.0, &[0.4, 0.0, 0.0, 2.0])), 4);
+        assert!((bullet.vx - 2.0).abs() < 1e-6 && (bullet.x - 7.2).abs() < 1e-5, "{} {}", bullet.vx, bullet.x);
+    }
+
+    #[test]
+    fn it_slows_down_to_a_stop_or_turns_back() {
+        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, 0.0, 20.0])), 50);
+        assert_eq!((bullet.vx, bullet.x), (0.0, 1.5));
+        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, -1.0, 20.0])), 8);
+        assert_eq!(bullet.vx, -1.0);
+        // Already beyond the limit: it stays as it is.
+        let bullet = fly(Accelerating::born(&birth(3.0, &[0.5, 0.0, 0.0, 2.0])), 2);
+        assert_eq!(bullet.vx, 3.0);
+    }
+}

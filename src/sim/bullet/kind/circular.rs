@@ -69,3 +69,25 @@ impl Kind for Circular {
         self.y += self.vy;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::kind::tests::{birth, fly};
+
+    #[test]
+    fn a_full_turn_leads_back() {
+        let start = Circular::born(&birth(2.0, &[3.0, 0.0, 0.0]));
+        let quarter = fly(start, 30);
+        assert!(quarter.vx.abs() < 1e-4 && (quarter.vy - 2.0).abs() < 1e-4, "clockwise: from right to down");
+        let full = fly(start, 120);
+        assert!(full.x.abs() < 1e-2 && full.y.abs() < 1e-2, "{} {}", full.x, full.y);
+    }
+
+    #[test]
+    fn it_turns_for_its_ticks_and_grows_meanwhile() {
+        let bullet = fly(Circular::born(&birth(1.0, &[90.0, 2.0, 0.5])), 5);
+        assert_eq!((bullet.vx, bullet.vy), (-2.25, 0.0));
+        assert_eq!((bullet.x, bullet.y), (-9.0, 1.5));
+    }
+}

@@ -69,3 +69,47 @@ impl Kind for Homing {
         self.y += self.vy;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::kind::tests::{birth, fly};
+    use glam::Vec2;
+
+    fn at(bullet: Homing, target: Vec2, ticks: u32) -> Homing {
+        (0..ticks).fold(bullet, |mut bullet, tick| {
+            bullet.step(&Env { target, tick });
+            bullet
+        })
+    }
+
+    #[test]
+    fn it_reaches_a_target_behind_it_and_no_turn_is_too_sharp() {
+        let target = Vec2::new(-100.0, 30.0);
+        let mut bullet = Homing::born(&birth(2.0, &[3.0, 0.0, 0.0]));
+        let mut nearest_px = f32::MAX;
+        for tick in 0..200 {
+            let before = Vec2::new(bullet.vx, bullet.vy);
+            bullet.step(&Env { target, tick });
+            let turn_deg = before.angle_between(Vec2::new(bullet.vx, bullet.vy)).to_degrees().abs();
+            assert!(turn_deg < 3.01, "{turn_deg}");
+            nearest_px = nearest_px.min(target.distance(Vec2::new(bullet.x, bullet.y)));
+        }
+        assert!(nearest_px < 2.0, "{nearest_px}");
+        assert!((Vec2::new(bullet.vx, bullet.vy).length() - 2.0).abs() < 1e-3, "its speed stays");
+    }
+
+    #[test]
+    fn it_waits_homes_and_lets_go() {
+        let below = Vec2::new(0.0, 1e6);
+        let bullet = Homing::born(&birth(1.0, &[10.0, 4.0, 5.0]));
+        assert_eq!((at(bullet, below, 5).vx, at(bullet, below, 5).vy), (1.0, 0.0));
+        let turned = at(bullet, below, 9);
+        assert!((turned.vy - 40_f32.to_radians().sin()).abs() < 1e-4);
+        assert_eq!(at(bullet, below, 50).vy, turned.vy);
+        let ever = Homing::born(&birth(1.0, &[10.0, 0.0, 0.0]));
+        assert!(at(ever, below, 9).vx.abs() < 1e-6, "on course after nine turns");
+        assert_eq!(at(ever, below, 9).vx, at(ever, below, 90).vx, "and it stays on it");
+        assert_eq!(fly(ever, 9).vx, ever.vx, "and straight on when the target is straight ahead");
+    }
+}

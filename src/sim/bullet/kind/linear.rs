@@ -26,3 +26,15 @@ impl Kind for Linear {
         self.y += self.vy;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::kind::tests::{birth, fly};
+
+    #[test]
+    fn it_flies_straight_on() {
+        let bullet = fly(Linear::born(&Birth { angle_deg: 90.0, ..birth(1.5, &[]) }), 4);
+        assert_eq!((bullet.x, bullet.y), (0.0, 6.0));
+    }
+}

@@ -121,3 +121,54 @@ kinds! {
     circular::Circular,
     homing::Homing,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::color::Color;
+    use crate::sim::bullet::look::LookId;
+
+    /// A bullet at (0, 0) that flies to the right.
+    pub fn birth(speed_px_per_tick: f32, given: &[f32]) -> Birth {
+        let mut params = [0.0; PARAMS_MAX];
+        params[..given.len()].copy_from_slice(given);
+        Birth {
+            kind: 0,
+            params,
+            at: Vec2::ZERO,
+            angle_deg: 0.0,
+            speed_px_per_tick,
+            look: LookId(0),
+            color: Color::Sky,
+            hit_radius_px: 1.0,
+            graze_radius_px: 8.0,
+            lifetime_ticks: 0,
+            delay_ticks: 0,
+        }
+    }
+
+    /// Some ticks of a bullet alone, the target far ahead of where it began.
+    pub fn fly<K: Kind>(bullet: K, ticks: u32) -> K {
+        (0..ticks).fold(bullet, |mut bullet, tick| {
+            bullet.step(&Env { target: Vec2::new(1e6, 0.0), tick });
+            bullet
+        })
+    }
+
+    #[test]
+    fn every_kind_keeps_its_contract() {
+        for (index, info) in KINDS.iter().enumerate() {
+            assert_eq!(NAMES.iter().position(|name| *name == info.name), Some(index), "{}: one name, one kind", info.name);
+            let defaults: Vec<f32> = info.params.iter().map(|param| param.default).collect();
+            for (place, param) in info.params.iter().enumerate() {
+                assert!((param.min..=param.max).contains(&param.default), "{}: {param:?}", info.name);
+                assert!(!param.doc.is_empty() && param.doc.ends_with('.'), "{}: {param:?}", info.name);
+                assert_eq!(info.params.iter().position(|other| other.name == param.name), Some(place));
+            }
+            let at = Vec2::new(7.0, 9.0);
+            let row = (OPS[index].born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) });
+            assert_eq!(row[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
+            assert!(row[OPS[index].field_count..].iter().all(|value| *value == 0.0));
+        }
+    }
+}

@@ -126,3 +126,42 @@ impl Visitor<'_> for Name {
         self.valid.iter().position(|known| *known == name).ok_or_else(unknown)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::sim::bullet::KIND_COUNT;
+
+    fn read(text: &str) -> Result<Motion, String> {
+        ron::from_str(text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn what_is_left_out_is_the_default() {
+        for index in 0..KIND_COUNT as u8 {
+            let motion = Motion::of(index);
+            let text = if motion.numbers().is_empty() { motion.info().name.to_owned() } else { format!("{}()", motion.info().name) };
+            assert_eq!(read(&text), Ok(motion));
+        }
+        assert_eq!(Motion::default(), read("Linear").unwrap());
+    }
+
+    #[test]
+    fn parameters_come_in_the_order_of_the_kind_however_they_are_written() {
+        let motion = read(r#"Accelerating(max_speed: "2 + rank", accel: 0.5)"#).unwrap();
+        assert_eq!(motion.info().name, "Accelerating");
+        assert_eq!(motion.numbers(), [Number::from(0.5), 0.0.into(), 0.0.into(), "2 + rank".into()]);
+    }
+
+    #[test]
+    fn what_is_unknown_or_twice_is_named() {
+        let error = read("Zigzag(a: 1)").unwrap_err();
+        assert!(error.contains("Zigzag") && error.contains("Homing"), "{error}");
+        let error = read("Circular(trun: 3)").unwrap_err();
+        assert!(error.contains("trun") && error.contains("turn"), "{error}");
+        let error = read("Circular(turn: 3, turn: 4)").unwrap_err();
+        assert!(error.contains("turn"), "{error}");
+        assert!(read("Linear(speed: 3)").is_err());
+        assert!(read("Circular(turn: inf_)").is_err());
+    }
+}
