@@ -4,11 +4,17 @@
 
 use super::diagnostic::Diagnostic;
 use super::digest::digest;
-use super::files::Files;
+use super::files::{Files, Folder};
 use super::source::Sources;
+use super::stage::{Excuses, load_stages};
+use crate::paper::backdrop::{Backdrop, BackdropFormat};
 use crate::paper::figure::{self, Figure, FigureFormat};
 use crate::paper::looks::LooksFile;
 use crate::sim::bullet::look::Look;
+use crate::sim::problem::Problem;
+use crate::sim::stage::data::StageData;
+use serde::de::DeserializeOwned;
+use std::sync::Arc;
 
 /// All content that may be played and drawn.
 #[derive(Default)]
@@ -21,6 +27,12 @@ pub struct Content {
     pub figures: Vec<Figure>,
     /// Their names, in the same order.
     pub figure_names: Vec<String>,
+    /// The backdrops; a stage's backdrop is an index into them.
+    pub backdrops: Vec<Backdrop>,
+    /// Their names, in the same order.
+    pub backdrop_names: Vec<String>,
+    /// The sound stages, by number.
+    pub stages: Vec<Arc<StageData>>,
     /// What replays are tied to: see `content::digest`.
     pub digest: u64,
 }
@@ -45,31 +57,55 @@ pub struct Loaded {
 pub fn load(sources: &Sources) -> Loaded {
     let mut files = Files::new(sources);
     let mut content = Content { digest: digest(sources), ..Content::default() };
-    load_looks(&mut files, &mut content);
-    load_figures(&mut files, &mut content);
+    let mut excuses = Excuses::default();
+    load_looks(&mut files, &mut content, &mut excuses);
+    load_figures(&mut files, &mut content, &mut excuses);
+    load_backdrops(&mut files, &mut content, &mut excuses);
+    load_stages(&mut files, &mut content, excuses);
     Loaded { content, problems: files.finish() }
 }
 
-fn load_looks(files: &mut Files, content: &mut Content) {
+fn load_looks(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
     const PATH: &str = "assets/looks.ron";
-    let Some(table) = files.one::<LooksFile>(PATH) else { return };
+    let Some(table) = files.one::<LooksFile>(PATH) else { return excuses.add_all("look") };
     let problems = table.check();
     if problems.is_empty() {
         content.colors = table.rgb();
         content.looks = table.looks;
     } else {
         files.report(PATH, problems);
+        excuses.add_all("look");
     }
 }
 
-fn load_figures(files: &mut Files, content: &mut Content) {
-    for (name, format) in files.folder::<FigureFormat>("assets/figures").read {
-        let problems = format.check();
+fn load_figures(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
+    for (name, format) in sound(files, "figure", excuses, FigureFormat::check) {
+        content.figures.push(figure::build(&format));
+        content.figure_names.push(name);
+    }
+}
+
+fn load_backdrops(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
+    for (name, format) in sound(files, "backdrop", excuses, BackdropFormat::check) {
+        content.backdrops.push(Backdrop::new(&format));
+        content.backdrop_names.push(name);
+    }
+}
+
+/// The files of `assets/<what>s` that pass their check, by name; the others are reported, and excused where they are named.
+fn sound<T: DeserializeOwned>(files: &mut Files, what: &str, excuses: &mut Excuses, check: fn(&T) -> Vec<Problem>) -> Vec<(String, T)> {
+    let folder = format!("assets/{what}s");
+    let Folder { read, mut broken } = files.folder::<T>(&folder);
+    let mut sound = Vec::new();
+    for (name, format) in read {
+        let problems = check(&format);
         if problems.is_empty() {
-            content.figures.push(figure::build(&format));
-            content.figure_names.push(name);
+            sound.push((name, format));
         } else {
-            files.report(&format!("assets/figures/{name}.ron"), problems);
+            files.report(&format!("{folder}/{name}.ron"), problems);
+            broken.insert(name);
         }
     }
+    excuses.add(what, &broken);
+    sound
 }

@@ -8,6 +8,7 @@ mod locate;
 mod read;
 mod scan;
 mod source;
+mod stage;
 mod tree;
 
 pub use diagnostic::{Diagnostic, place};

@@ -172,12 +172,12 @@ fn explain_syntax(file: &str, text: &str, tree: &Tree, parser_at: usize, code: &
     let next_at = skip_blank(text, parser_at);
     let at = if next_at == text.len() { text.trim_end().len() } else { next_at };
     let (path, node) = tree.around(at.saturating_sub(usize::from(next_at == text.len())));
-    let number = node.filter(|node| {
-        node.bracket.is_none()
-            && node.span.start < at
-            && text[node.span.start..].starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c))
-    });
-    if let Some(number) = number.filter(|_| next_at == parser_at) {
+    let splits = |node: &&Node| {
+        scan::tokens(&text[node.span.start..]).next().is_some_and(|word| (1..word.span.end).contains(&(at - node.span.start)))
+    };
+    let is_number = |node: &&Node| text[node.span.start..].starts_with(|c: char| c.is_ascii_digit() || "+-.".contains(c));
+    let number = node.filter(|node| node.bracket.is_none() && node.span.start < at).filter(splits).filter(is_number);
+    if let Some(number) = number {
         let fraction = text[number.span.clone()].parse::<f64>().is_ok();
         let wanted = if fraction { "a whole number" } else { "a number, then a comma or a closing bracket" };
         return Diagnostic::at(file, text, number.span.start, &path, plain(shown(text, Some(number), at), wanted));
@@ -227,7 +227,7 @@ fn wanted(code: &Error) -> Option<&'static str> {
         Error::ExpectedMap => "a map `{...}`",
         Error::ExpectedString => "a string in double quotes",
         Error::ExpectedStructLike | Error::ExpectedNamedStructLike(_) | Error::ExpectedDifferentStructName { .. } => {
-            "fields in round brackets `(...)`"
+            "round brackets `(...)`"
         }
         Error::ExpectedUnit => "`()`",
         Error::ExpectedOption => "`None` or `Some(...)`",

@@ -53,7 +53,7 @@ impl Problem {
     pub fn unknown<'a>(path: Vec<Key>, what: &str, name: &str, valid: impl IntoIterator<Item = &'a str>) -> Self {
         let valid: Vec<&str> = valid.into_iter().collect();
         let near = nearest(name, valid.iter().copied()).map(str::to_owned);
-        let expected = if valid.is_empty() { format!("there is no {what} to name") } else { format!("one of: {}", valid.join(", ")) };
+        let expected = if valid.is_empty() { format!("a {what}, of which there is none") } else { format!("one of: {}", valid.join(", ")) };
         Problem { nearest: near, ..Problem::new(path, format!("unknown {what} `{name}`"), expected) }
     }
 
@@ -65,13 +65,13 @@ impl Problem {
 }
 
 /// The valid name that a misspelt one most likely means: fewest single-letter edits (insertions, deletions, replacements, swaps of
-/// neighbours; case is free), at most a third of the longer name and never more than three. The first of equals; `None` when all are too far.
+/// neighbours; case is free), at most about a third of the longer name and never more than three. The first of equals; `None` when all are too far.
 pub fn nearest<'a>(name: &str, valid: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let name: Vec<char> = name.chars().take(LONGEST_NAME).flat_map(char::to_lowercase).collect();
     let mut best: Option<(usize, &str)> = None;
     for candidate in valid {
         let letters: Vec<char> = candidate.chars().take(LONGEST_NAME).flat_map(char::to_lowercase).collect();
-        let limit = (name.len().max(letters.len()) / 3).clamp(1, 3);
+        let limit = ((name.len().max(letters.len()) + 1) / 3).clamp(1, 3);
         if name.is_empty() || name.len().abs_diff(letters.len()) > limit {
             continue;
         }
@@ -119,6 +119,7 @@ mod tests {
             ("SPEED", "speed"),
             ("tick", "ticks"),
             ("radius", "radius_px"),
+            ("tcik_", "ticks"),
             ("ring", "Ring"),
             ("sprae", "Spread"),
         ];

@@ -23,7 +23,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
 /// Everything that is wrong with a file; `kind_names` are the kinds of bullets, as their files and as their types are called.
 pub fn all(path: &str, text: &str, kind_names: &[String]) -> Vec<Breach> {
     let all = tokens(text);
-    let code = if path.ends_with("/tests.rs") { Vec::new() } else { without_tests(&all) };
+    let code = if path.ends_with("/tests.rs") || path.contains("/tests/") { Vec::new() } else { without_tests(&all) };
     let mut breaches = sizes(text, &all);
     breaches.extend(opening(text));
     breaches.extend(names(path, &all));

@@ -9,7 +9,6 @@ mod fire;
 mod group;
 mod number;
 mod place;
-mod raw;
 mod step;
 
 pub use bindings::Bindings;
