@@ -19,6 +19,8 @@ pub const THREADS_MAX: usize = 16;
 pub const LEVELS_MAX: usize = 4;
 /// Most bullets in a volley, all its groups together (a mirror image not counted).
 pub const VOLLEY_MAX: u32 = 512;
+/// Fastest bullet.
+pub(super) const SPEED_MAX_PX_PER_TICK: f32 = 20.0;
 /// Most points of a `Path`.
 pub const PATH_POINTS_MAX: usize = 12;
 /// Most compiled steps of a pattern, called ones included.

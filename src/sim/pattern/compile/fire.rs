@@ -1,6 +1,7 @@
 //! Volleys and their bullets.
 
 use super::Compiler;
+use super::group::SPEED;
 use super::number::{ANGLE, ANY, real, whole};
 use super::steps::TICKS_MAX;
 use crate::sim::bullet::birth::PARAMS_MAX;
@@ -22,7 +23,7 @@ impl Compiler<'_> {
             let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim));
             let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
             compiler.is_per_bullet = true;
-            let speed = compiler.field("speed", &fire.speed, real(-20.0, 20.0));
+            let speed = compiler.field("speed", &fire.speed, SPEED);
             let angle = compiler.angle("angle", &fire.angle);
             let bullet = compiler.at("bullet", |compiler| compiler.bullet(&fire.bullet));
             let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet };

@@ -3,11 +3,13 @@
 use super::Compiler;
 use super::number::{ANGLE, LENGTH, Range, real, whole};
 use crate::sim::pattern::format::{Group, Number, Travel};
-use crate::sim::pattern::program::{Form, LEVELS_MAX, Level, Shape, VOLLEY_MAX, ValueId};
+use crate::sim::pattern::program::{Form, LEVELS_MAX, Level, SPEED_MAX_PX_PER_TICK, Shape, VOLLEY_MAX, ValueId};
 use glam::Vec2;
 
+/// How many bullets.
 const COUNT: Range = whole(1.0, VOLLEY_MAX as f32);
-const SPEED: Range = real(-20.0, 20.0);
+/// A speed, px per tick.
+pub(super) const SPEED: Range = real(-SPEED_MAX_PX_PER_TICK, SPEED_MAX_PX_PER_TICK);
 const POINTS_MAX: usize = 64;
 
 impl Compiler<'_> {

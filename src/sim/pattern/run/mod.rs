@@ -129,6 +129,9 @@ const IDLE: Thread = Thread {
     volley_count: 0,
 };
 
+// Every enemy holds one, and snapshots copy them.
+const _: () = assert!(size_of::<Runner>() <= 1_024);
+
 impl Default for Runner {
     fn default() -> Self {
         Self::new()

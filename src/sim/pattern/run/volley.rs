@@ -6,7 +6,7 @@ use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
 use crate::sim::math;
 use crate::sim::pattern::expr::Variable;
 use crate::sim::pattern::format::Travel;
-use crate::sim::pattern::program::{AimIds, LEVELS_MAX, Shape, VOLLEY_MAX, Volley};
+use crate::sim::pattern::program::{AimIds, LEVELS_MAX, SPEED_MAX_PX_PER_TICK, Shape, VOLLEY_MAX, Volley};
 use glam::Vec2;
 
 /// The variables of the groups, the outermost first.
@@ -90,7 +90,8 @@ impl Turn<'_, '_, '_> {
         }
         self.births_left -= 1;
         self.set(Variable::Side, side);
-        let speed_px_per_tick = (self.value(volley.speed) + element.speed_px_per_tick) * element.factor;
+        let speed = (self.value(volley.speed) + element.speed_px_per_tick) * element.factor;
+        let speed_px_per_tick = speed.clamp(-SPEED_MAX_PX_PER_TICK, SPEED_MAX_PX_PER_TICK);
         let angle_deg = base.angle_deg + side * (element.angle_deg + self.value(volley.angle));
         let offset = Vec2::new(element.offset.x, side * element.offset.y);
         let at = if offset == Vec2::ZERO { base.at } else { base.at + math::unit(base.angle_deg).rotate(offset) };

@@ -1,0 +1,127 @@
+//! Damaged patterns: whatever can still be read compiles to problems or to a program, and either runs within the limits without panic.
+
+use std::collections::BTreeMap;
+use tamafubuki::content;
+use tamafubuki::mem::arena::FrameArena;
+use tamafubuki::sim::bullet::birth::Birth;
+use tamafubuki::sim::bullet::kind::KINDS;
+use tamafubuki::sim::bullet::look::{Look, Shape, Turn};
+use tamafubuki::sim::pattern::format::{Pattern, Step};
+use tamafubuki::sim::pattern::{self, BIRTHS_PER_TICK_MAX, Names, Pose, Program, Runner, Scope};
+use tamafubuki::sim::rng::Rng;
+
+const SEEDS: [&str; 3] = [
+    r#"[MoveTo(to: ("clamp(x + rand(-70, 70), 80, 304)", 96), ticks: 6, ease: OutBack), Let(base: "rand(0, 360)", arms: (easy: 3, normal: 4, hard: 5, lunatic: 6)),
+        Together([[Forever(every: 5, as: "shot", do: [Fire(aim: Absolute("base + 11 * shot"), mirrored: true, group: Ring(count: "arms", start: "7 * shot",
+            of: Stack(count: 3, step: 0.25)), speed: 1.6, angle: "rand(-1.5, 1.5)", bullet: (look: "disc", colors: [Sky, Snow], pick: "i2",
+            kind: Circular(turn: 0.4, ticks: 90)))])], [Forever(every: 9, do: [Move(by: (angle: "t * 9", distance: 12), ticks: 4, wait: false)])]])]"#,
+    r#"[Forever(do: [Let(sign: "if(px < x, -1, 1)"), Repeat(times: 3, every: 2, do: [Call(pattern: "fan", with: (count: "5 + 2 * loop", lean: "20 * sign"))]),
+        Wait(Rand(2, 4)), If(cond: "hp < 0.5 or difficulty >= 2", then: [Fire(group: Rose(count: 40, petals: 5, radius: 36, travel: Along), speed: 0.9,
+            bullet: (look: "disc", kind: Homing(turn: 2), hit: 3, lifetime: 60))], else: [Fire(group: Polygon(corners: 5, side: 4), bullet: (look: "disc"))]),
+        Choose([(weight: 2, do: [Wait(1)]), (do: [Fire(aim: Sequence(13), group: Scatter(count: 9, radius: 5, speed: 1), bullet: (look: "disc"))])])])]"#,
+    r#"[Path(through: [(60, 80), (192, "160 + noise(t)"), (420, 40)], relative: true, ticks: 18), Repeat(times: "2 ^ 3 % 5", do: [Fire(from: (192, 0), at: (3, 4),
+        aim: Relative(-10), group: Arrow(wings: 3, step: 6, slow: 0.1, of: Line(count: 3, gap: 5, slant: 60, of: Spread(count: 2, arc: 20, radius: 3))),
+        bullet: (look: "disc", kind: Accelerating(accel: -0.02, ticks: 50, min_speed: 1), delay: 0)), Wait("1 + loop / 2")]), Vanish]"#,
+];
+
+/// Pieces that damage is made of.
+const PIECES: [&str; 28] = [
+    "0",
+    "-1",
+    "1e30",
+    "0.0001",
+    "NaN",
+    "100000",
+    "\"i\"",
+    "\"1/0\"",
+    "\"rand(-1e9, 1e9)\"",
+    "\"t\"",
+    "(easy: 0, normal: 1, hard: 512, lunatic: -3)",
+    "Rand(0, 9)",
+    "Wait(1)",
+    "Forever(do: [Wait(\"0 * t\")])",
+    "[]",
+    "()",
+    "Ring(count: 512)",
+    "of: One",
+    "Sky",
+    "Aim(0)",
+    "loop",
+    ",",
+    ":",
+    "(",
+    ")",
+    "[",
+    "]",
+    "\"",
+];
+
+/// Cuts, doubles or replaces a few words.
+fn damaged(text: &str, rng: &mut Rng) -> String {
+    let mut words: Vec<&str> = text.split_inclusive([' ', '(', ')', ',', ':', '[', ']', '"']).collect();
+    for _ in 0..=rng.below(3) {
+        let at = rng.below(words.len() as u32) as usize;
+        match rng.below(4) {
+            0 => drop(words.remove(at)),
+            1 => words.insert(at, words[at]),
+            2 => words[at] = PIECES[rng.below(PIECES.len() as u32) as usize],
+            _ => words.insert(at, PIECES[rng.below(PIECES.len() as u32) as usize]),
+        }
+    }
+    words.concat()
+}
+
+fn check(birth: &Birth) {
+    assert!(birth.at.is_finite() && birth.angle_deg.is_finite() && birth.speed_px_per_tick.abs() <= 20.0, "{birth:?}");
+    assert!(
+        birth.hit_radius_px > 0.0 && birth.graze_radius_px > 0.0 && birth.delay_ticks <= 600 && birth.lifetime_ticks <= 36_000,
+        "{birth:?}"
+    );
+    for (value, param) in birth.params.iter().zip(KINDS[usize::from(birth.kind)].params) {
+        assert!(*value >= param.min && *value <= param.max, "{param:?}: {value}");
+    }
+}
+
+fn run(program: &Program, difficulty: u8) {
+    let (mut runner, mut pose, mut rng) = (Runner::new(), Pose::new(glam::Vec2::new(150.0, 90.0), difficulty == 2), Rng::new(1));
+    let mut arena = FrameArena::with_capacity(1 << 18);
+    for tick in 0..30 {
+        arena.reset(tick);
+        let mut births = arena.scratch();
+        let (player, pose) = (glam::Vec2::new(192.0, 400.0), &mut pose);
+        let mut scope = Scope { difficulty, rank: 0.5, player, hp_fraction: 0.3, ticks_left: 99, pose, rng: &mut rng, births: &mut births };
+        runner.step(program, &mut scope);
+        assert!(births.len() <= BIRTHS_PER_TICK_MAX as usize);
+        births.iter().for_each(check);
+    }
+    assert!(pose.at.is_finite());
+}
+
+#[test]
+fn damaged_patterns_never_panic_and_never_exceed_the_limits() {
+    let look = Look {
+        name: "disc".to_owned(),
+        shape: Shape::Disc,
+        radius_px: 5.0,
+        hit_radius_px: 3.0,
+        graze_radius_px: 18.0,
+        layer: 1,
+        turn: Turn::Upright,
+    };
+    let fan =
+        r#"(params: (count: 5, lean: 0), do: [Fire(aim: Aim("lean"), group: Spread(count: "count", arc: 70), bullet: (look: "disc"))])"#;
+    let patterns = BTreeMap::from([("fan".to_owned(), content::read::<Pattern>("fan.ron", fan).expect("the shared pattern is right"))]);
+    let names = Names { looks: &[look], patterns: &patterns };
+    let mut rng = Rng::new(2024);
+    let mut read_count = 0;
+    for round in 0..3_000 {
+        let seed = SEEDS[round % SEEDS.len()];
+        let text = if round < SEEDS.len() { seed.to_owned() } else { damaged(seed, &mut rng) };
+        let Ok(steps) = content::read::<Vec<Step>>("p.ron", &text) else { continue };
+        let (program, problems) = pattern::compile(&steps, &names);
+        assert!(round >= SEEDS.len() || problems.is_empty(), "{problems:?}");
+        read_count += 1;
+        run(&program, (round % 4) as u8);
+    }
+    assert!(read_count > 300, "{read_count} of 3000 damaged texts could be read: the damage is too great to test much");
+}
