@@ -10,6 +10,7 @@ mod glyphs;
 mod gpu;
 mod hud;
 mod ink;
+mod instrument;
 mod keys;
 mod layout;
 mod listen;
@@ -18,6 +19,7 @@ mod open;
 mod overlay;
 mod pace;
 mod picture;
+mod run;
 mod scene;
 mod screens;
 mod washi;
@@ -26,6 +28,9 @@ pub use open::can_open;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+use tamafubuki::sim::difficulty::Difficulty;
 
 /// What the command line says about playing.
 #[derive(Clone, Debug, Default)]
@@ -34,6 +39,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// A folder whose `assets/` and `levels/` override the content inside the binary.
     pub content_dir: Option<PathBuf>,
+    /// The difficulty offered first; the one chosen last when absent.
+    pub difficulty: Option<Difficulty>,
     /// The seed of every run; a fresh one for each run when absent.
     pub seed: Option<u64>,
     /// Window size in pixels; the settings' when absent.
@@ -48,4 +55,10 @@ pub struct Options {
 /// The window could not be opened; one line that says why.
 pub fn play(options: Options) -> Result<ExitCode, String> {
     app::run(options)
+}
+
+/// Time since the program's first look at the clock: monotonic, the one clock of the window.
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
 }

@@ -1,173 +1,194 @@
 //! The loop: hear, tick, draw, wait. Owns the window, the clock and the order of a frame.
 
+mod begin;
 mod show;
 mod wishes;
 
-use super::Options;
+use super::clock;
 use super::ink::Ink;
-use super::keys::{Act, Press};
-use super::listen::Listener;
+use super::instrument::Instrument;
+use super::keys::{Act, Keys, Press};
+use super::layout::Layout;
+use super::listen::{Heard, Listener};
 use super::notes::Notes;
-use super::open::{self, Opening};
+use super::open::Opening;
 use super::pace::{Limiter, Pace};
-use super::picture;
+use super::run::Run;
+use super::scene::Scene;
+use super::screens::cards::Summary;
+use super::screens::night::Night;
 use super::screens::problems::Problems;
-use super::screens::{Facts, Flow, Place, settings};
+use super::screens::replays::Row;
+use super::screens::{Facts, Flow, Place};
+use super::{Options, picture};
 use macroquad::input;
-use macroquad::miniquad::conf::{Conf, Platform};
 use macroquad::miniquad::window;
 use macroquad::window::next_frame;
-use std::process::ExitCode;
-use std::time::{Duration, Instant};
-use tamafubuki::save::{Settings, Store};
+use std::time::Duration;
+use tamafubuki::content::Content;
+use tamafubuki::save::Store;
+use tamafubuki::sim::input::Input;
+use tamafubuki::sim::world::Phase;
+use tamafubuki::telemetry::Segment;
 
-const TITLE: &str = "Tamafubuki";
-/// Opening or leaving the whole screen takes the focus for a moment; that is no reason to pause.
+pub use begin::run;
+
+/// Changing the window takes the focus for a moment; that is no reason to pause.
 const WINDOW_CHANGE_GRACE: Duration = Duration::from_millis(700);
 
-/// Opens the window and runs the loop to its end.
-///
-/// # Errors
-/// The window could not be opened; one line that says why.
-pub fn run(options: Options) -> Result<ExitCode, String> {
-    let store = Store::open(options.data_dir.as_deref());
-    let conf = conf(&options, &store.settings)?;
-    open::open(conf, |opening| frames(options, store, opening))?;
-    Ok(ExitCode::SUCCESS)
-}
-
-fn conf(options: &Options, settings: &Settings) -> Result<Conf, String> {
-    let (width, height) = options.window_px.unwrap_or((settings.window_width_px, settings.window_height_px));
-    Ok(Conf {
-        window_title: TITLE.to_owned(),
-        window_width: i32::try_from(width).unwrap_or(1280),
-        window_height: i32::try_from(height).unwrap_or(960),
-        fullscreen: options.fullscreen || settings.fullscreen,
-        sample_count: 4,
-        icon: None,
-        platform: Platform {
-            linux_backend: open::backend()?,
-            linux_wm_class: "tamafubuki",
-            swap_interval: Some(i32::from(settings.vsync)),
-            ..Platform::default()
-        },
-        ..Conf::default()
-    })
-}
-
-async fn frames(options: Options, store: Store, opening: Opening) {
-    input::prevent_quit();
-    let mut app = App::new(options, store);
-    let mut listener = Listener::new();
-    while app.frame(&mut listener) {
-        std::thread::sleep(app.limiter.sleep(app.start.elapsed()));
-        next_frame().await;
-        opening.done();
-    }
-    app.store.save_settings();
-}
-
+/// Everything in the window.
 struct App {
-    start: Instant,
+    options: Options,
+    content: Content,
+    store: Store,
     pace: Pace,
     limiter: Limiter,
-    store: Store,
     flow: Flow,
     facts: Facts,
-    ink: Ink,
-    content: tamafubuki::content::Content,
-    night: super::screens::night::Night,
-    notes: Notes,
+    run: Option<Run>,
+    /// Buttons that screens press in the next tick of the run: continue, quit.
+    command: u16,
+    summary: Summary,
+    kept: Vec<Row>,
     problems: Problems,
+    ink: Ink,
+    layout: Layout,
+    scene: Scene,
+    night: Night,
+    instrument: Instrument,
+    notes: Notes,
     window_changed: Duration,
     last_frame: Duration,
     picture_wanted: bool,
     going: bool,
 }
 
-impl App {
-    fn new(options: Options, mut store: Store) -> Self {
-        let mut notes = Notes::default();
-        store.take_warnings().into_iter().for_each(|warning| notes.add(warning));
-        let settings = &store.settings;
-        let limit_hz = if settings.vsync { 60 } else { settings.frame_limit_hz.max(1) };
-        let limiter = Limiter::new(Duration::from_secs(1) / limit_hz, settings.vsync);
-        let facts = Facts { playable: true, setting_count: settings::count(), ..Facts::default() };
-        Self {
-            start: Instant::now(),
-            pace: Pace::new(),
-            limiter,
-            store,
-            flow: Flow::new(&facts),
-            facts,
-            ink: Ink::new(),
-            content: tamafubuki::content::load(&tamafubuki::content::Sources::standard()).content,
-            night: Default::default(),
-            notes,
-            problems: Problems::default(),
-            window_changed: Duration::ZERO,
-            last_frame: Duration::ZERO,
-            picture_wanted: false,
-            going: true,
-        }
+async fn frames(mut app: App, opening: Opening) {
+    input::prevent_quit();
+    let mut listener = Listener::new();
+    while app.frame(&mut listener) {
+        std::thread::sleep(app.limiter.sleep(clock()));
+        next_frame().await;
+        opening.done();
     }
+    app.store.save_settings();
+}
 
+impl App {
     /// One frame; false when the program is to end.
     fn frame(&mut self, listener: &mut Listener) -> bool {
-        let now = self.start.elapsed();
+        let now = clock();
         self.limiter.begin(now);
+        self.instrument.begin();
         let heard = listener.hear();
+        self.watch_window(heard, now);
+        let mut nth = 0;
+        while let Some(press) = heard.keys.press(nth) {
+            self.press(press, &mut heard.keys);
+            nth += 1;
+        }
+        let frame = self.pace.frame(now);
+        if frame.suspended {
+            self.interrupt();
+        }
+        for _ in 0..frame.ticks {
+            self.tick(&mut heard.keys);
+        }
+        self.notes.pass(now.saturating_sub(self.last_frame).as_secs_f32().min(0.1));
+        self.last_frame = now;
+        self.show(frame);
+        self.instrument.laps.enter(Segment::EnginePresent);
+        self.going && !input::is_quit_requested()
+    }
+
+    fn watch_window(&mut self, heard: &Heard, now: Duration) {
+        let (width_px, height_px) = window::screen_size();
+        if (width_px, height_px) != (self.layout.window.w, self.layout.window.h) {
+            self.layout = Layout::new(width_px, height_px, false);
+            self.instrument.resized(&mut self.ink, &self.layout);
+            self.limiter.probe();
+        }
+        self.instrument.marks.unfocused |= !heard.focused;
         if heard.lost_focus && now > self.window_changed + WINDOW_CHANGE_GRACE {
-            self.flow.interrupted(&self.facts);
+            self.interrupt();
         }
         if heard.found_focus {
             self.limiter.probe();
         }
-        for press in (0..).map_while(|index| heard.keys.press(index)) {
-            self.press(press);
-        }
-        let frame = self.pace.frame(now);
-        if frame.suspended {
-            self.flow.interrupted(&self.facts);
-        }
-        for _ in 0..frame.ticks {
-            self.flow.tick();
-        }
-        self.notes.pass((now - self.last_frame).as_secs_f32().min(0.1));
-        self.last_frame = now;
-        self.show(frame.alpha);
-        self.going && !input::is_quit_requested()
     }
 
-    fn press(&mut self, press: Press) {
+    fn interrupt(&mut self) {
+        self.flow.interrupted(&self.facts);
+        self.instrument.marks.resumed = true;
+    }
+
+    fn press(&mut self, press: Press, keys: &mut Keys) {
         match press.act {
             Act::Fullscreen => self.set_whole_screen(!self.store.settings.fullscreen),
             Act::Screenshot => self.picture_wanted = true,
+            Act::Overlay => self.instrument.cycle(),
+            Act::Reset => self.instrument.reset(),
+            Act::Storage => self.switch_storage(),
+            Act::Stress => self.stress(!press.shifted),
             Act::Up | Act::Down if self.flow.place() == Place::Problems => self.problems.scroll(press.act == Act::Down),
             act => {
+                let before = self.flow.place();
                 if let Some(wish) = self.flow.press(act, &self.facts) {
                     self.grant(wish);
                 }
+                if self.flow.place() == Place::Play && before != Place::Play {
+                    keys.begin_run();
+                    self.instrument.marks.resumed = true;
+                }
+            }
+        }
+    }
+
+    /// A tick of the clock, and as many of the run as it asks for.
+    fn tick(&mut self, keys: &mut Keys) {
+        self.flow.tick();
+        for _ in 0..self.flow.speed() {
+            let Some(run) = &mut self.run else { return };
+            let mut input = if self.flow.place() == Place::Play { keys.take_input() } else { Input::default() };
+            input.buttons |= std::mem::take(&mut self.command);
+            let goes_on = run.step(input, &mut self.instrument.laps);
+            self.instrument.laps.enter(Segment::Draw);
+            self.scene.hear(run.world.events());
+            self.instrument.laps.enter(Segment::Input);
+            let phase = run.world.phase();
+            match (phase, self.flow.place()) {
+                (Phase::Finished(_), _) => self.finish(),
+                _ if !goes_on => self.finish(),
+                (Phase::GameOver { continues_left, .. }, Place::Play) => {
+                    self.facts.continues_left = continues_left;
+                    self.flow.run_over(&self.facts);
+                }
+                (Phase::Playing | Phase::Dialogue, Place::Over) => {
+                    self.flow.run_continues(&self.facts);
+                    keys.begin_run();
+                }
+                _ => {}
             }
         }
     }
 
     fn set_whole_screen(&mut self, on: bool) {
         self.store.settings.fullscreen = on;
-        self.window_changed = self.start.elapsed();
+        self.window_changed = clock();
         window::set_fullscreen(on);
         if !on {
             self.set_window_size();
         }
-        self.limiter.probe();
     }
 
-    fn set_window_size(&self) {
+    fn set_window_size(&mut self) {
+        self.window_changed = clock();
         window::set_window_size(self.store.settings.window_width_px, self.store.settings.window_height_px);
     }
 
     fn take_picture(&mut self) {
         let Some(folder) = self.store.folder() else { return self.notes.add("There is no folder for pictures.".to_owned()) };
+        self.instrument.marks.loaded = true;
         let note = match picture::take(folder) {
             Ok(path) => format!("Picture written: {}", path.display()),
             Err(why) => why,

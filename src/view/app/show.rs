@@ -1,44 +1,140 @@
-//! One picture: what lies behind, the screen, notes; in this order.
+//! One picture: what lies behind, the screen, overlay, notes; in this order.
 
 use super::App;
 use crate::view::layout::Layout;
+use crate::view::pace::Frame;
+use crate::view::run::Run;
+use crate::view::scene::Taste;
+use crate::view::screens::dialogue::{self, Line};
 use crate::view::screens::page::Page;
 use crate::view::screens::title::{self, Scroll};
-use crate::view::screens::{Place, replays, settings};
-use macroquad::miniquad::window;
-
-const DIFFICULTIES: [&str; 4] = ["Easy", "Normal", "Hard", "Lunatic"];
+use crate::view::screens::{Flow, Place, cards, replays, settings};
+use crate::view::{clock, fx};
+use tamafubuki::save::Settings;
+use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::stage::format::Side;
+use tamafubuki::sim::world::{Phase, World};
+use tamafubuki::telemetry::Segment;
 
 impl App {
-    /// Draws the frame; `alpha` is the share of a tick that has passed since the last.
-    pub(super) fn show(&mut self, alpha: f32) {
-        let (width_px, height_px) = window::screen_size();
-        let layout = Layout::new(width_px, height_px, false);
-        self.ink.begin(width_px, height_px);
-        let shown_seconds = (self.flow.ticks() as f32 + alpha) / 60.0;
-        let mut page = Page { ink: &mut self.ink, layout: &layout, seconds: self.start.elapsed().as_secs_f32(), shown_seconds };
-        let crane = self.content.figure("crane").and_then(|index| self.content.figures.get(usize::from(index)));
-        self.night.draw(&mut page, crane);
-        match self.flow.place() {
-            place @ (Place::Title | Place::Difficulty) => {
-                let scroll = Scroll {
-                    place,
-                    menu: self.flow.menu(),
-                    hi_scores: DIFFICULTIES.map(|name| self.store.scores.hi_score("1", name)),
-                    cleared: DIFFICULTIES.map(|name| self.store.scores.cleared("1", name)),
-                    problem_count: self.facts.problem_count,
-                };
-                title::draw(&mut page, &scroll);
+    /// Draws the frame.
+    pub(super) fn show(&mut self, frame: Frame) {
+        self.instrument.laps.enter(Segment::Draw);
+        let layout = self.layout;
+        self.ink.begin(layout.window.w, layout.window.h);
+        let place = self.flow.place();
+        match &self.run {
+            Some(run) => {
+                // A run that stands still is shown as its last tick left it.
+                let alpha = if self.flow.speed() > 0 { frame.alpha } else { 1.0 };
+                self.scene.set_taste(taste(&self.store.settings));
+                self.scene.draw(&run.world, &self.content, alpha, &layout, &mut self.ink);
             }
-            Place::Settings => settings::draw(&mut page, self.flow.menu(), &self.store.settings),
-            Place::Replays => replays::draw(&mut page, self.flow.menu(), &[]),
-            Place::Problems => self.problems.draw(&mut page),
-            Place::Play | Place::Pause | Place::Over | Place::Results => {}
+            None => self.night.draw(
+                &mut page(&mut self.ink, &layout, &self.flow, frame),
+                self.content.figure("crane").and_then(|index| self.content.figures.get(usize::from(index))),
+            ),
         }
-        self.notes.draw(&mut page);
+        match &self.run {
+            Some(_) => self.show_run(place, frame),
+            None => self.show_menu(place, frame),
+        }
+        if let Some(run) = &self.run {
+            self.ink.flush();
+            self.instrument.show(&mut self.ink, &layout, &run.world, frame.ticks, frame.dropped);
+        }
+        self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame));
         self.ink.flush();
         if std::mem::take(&mut self.picture_wanted) {
             self.take_picture();
         }
+    }
+
+    fn show_menu(&mut self, place: Place, frame: Frame) {
+        let layout = self.layout;
+        let mut page = page(&mut self.ink, &layout, &self.flow, frame);
+        let menu = self.flow.menu();
+        match place {
+            Place::Title | Place::Difficulty => {
+                let stage = self.content.stages.first().map(|stage| super::wishes::stage_name(stage.number)).unwrap_or_default();
+                let scores = &self.store.scores;
+                let scroll = Scroll {
+                    place,
+                    menu,
+                    hi_scores: Difficulty::ALL.map(|level| scores.hi_score(&stage, level.name())),
+                    cleared: Difficulty::ALL.map(|level| scores.cleared(&stage, level.name())),
+                    problem_count: self.facts.problem_count,
+                };
+                title::draw(&mut page, &scroll);
+            }
+            Place::Settings => settings::draw(&mut page, menu, &self.store.settings),
+            Place::Replays => replays::draw(&mut page, menu, &self.kept),
+            Place::Problems => self.problems.draw(&mut page),
+            Place::Play | Place::Pause | Place::Over | Place::Results => {}
+        }
+    }
+
+    fn show_run(&mut self, place: Place, frame: Frame) {
+        let layout = self.layout;
+        let Some(run) = &self.run else { return };
+        let mut page = page(&mut self.ink, &layout, &self.flow, frame);
+        let menu = self.flow.menu();
+        if matches!(place, Place::Play | Place::Pause) {
+            over_the_field(&mut page, run, self.flow.speed().max(1));
+        }
+        match (place, run.world.phase()) {
+            (Place::Pause, _) => cards::pause(&mut page, menu, self.flow.watching()),
+            (Place::Over, Phase::GameOver { continues_left, ticks_left }) => cards::over(&mut page, menu, continues_left, ticks_left),
+            (Place::Results, _) => cards::results(&mut page, menu, &self.summary),
+            _ => {}
+        }
+    }
+}
+
+fn page<'a>(ink: &'a mut crate::view::ink::Ink, layout: &'a Layout, flow: &Flow, frame: Frame) -> Page<'a> {
+    let shown_seconds = (flow.ticks() as f32 + frame.alpha) / 60.0;
+    Page { ink, layout, seconds: clock().as_secs_f32(), shown_seconds }
+}
+
+/// Dialogue, clear bonus, the replay's strip.
+fn over_the_field(page: &mut Page, run: &Run, speed: u32) {
+    let world = &run.world;
+    if let Some(line) = line(world) {
+        dialogue::draw(page, &line);
+    }
+    if let Phase::Clear { bonus, age_ticks } = world.phase() {
+        let rows = [
+            ("STAGE", bonus.stage),
+            ("GRAZE", bonus.graze),
+            ("POINT ITEMS", bonus.points),
+            ("CARDS CAPTURED", bonus.captures),
+            ("LIVES LEFT", bonus.lives),
+        ];
+        cards::clear(page, &rows, bonus.total(), age_ticks);
+    }
+    if let Some((tick, tick_count)) = run.place() {
+        cards::strip(page, speed, tick, tick_count);
+    }
+}
+
+fn line(world: &World) -> Option<Line<'_>> {
+    let view = world.dialogue()?;
+    Some(Line {
+        speaker: view.speaker,
+        text: view.text,
+        on_left: view.side == Side::Left,
+        shown_ticks: view.shown_ticks,
+        first: view.line == 0,
+    })
+}
+
+fn taste(settings: &Settings) -> Taste {
+    let share = |percent: u32| percent as f32 / 100.0;
+    Taste {
+        strength: fx::Strength { shake: share(settings.shake_percent), flash: share(settings.flash_percent) },
+        dim: share(settings.background_dim_percent),
+        // At its usual 70 %, shots are as pale as they should be.
+        shot_opacity: share(settings.shot_opacity_percent) * 0.5,
+        hitbox_always: settings.hitbox_always,
     }
 }

@@ -1,15 +1,121 @@
-//! What the screens wish for, done.
+//! What the screens wish for, done: runs begun and ended, replays kept and watched, settings changed.
 
 use super::App;
+use crate::view::run::Run;
+use crate::view::screens::replays::{Row, date};
 use crate::view::screens::{Wish, settings};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+use tamafubuki::replay::{ENGINE_VERSION, Header, LIMIT_BYTES, Replay};
+use tamafubuki::save::ScoreRow;
+use tamafubuki::save::disk::read_limited;
+use tamafubuki::sim::bullet::Mode;
+use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::input;
+use tamafubuki::sim::world::{Config, Outcome, Phase};
+
+/// Replays listed at most, the newest.
+const LISTED_MAX: usize = 100;
 
 impl App {
     pub(super) fn grant(&mut self, wish: Wish) {
         match wish {
+            Wish::Play(level) => self.play(level),
+            Wish::Retry => self.retry(),
+            Wish::Leave => self.run = None,
+            Wish::Continue => self.command |= input::CONTINUE,
+            Wish::GiveUp => self.command |= input::QUIT,
+            Wish::Save => self.keep_replay(),
+            Wish::Watch(index) => self.watch(index),
             Wish::Change(index, up) => self.change_setting(index, up),
             Wish::Quit => self.going = false,
-            _ => {}
         }
+    }
+
+    fn play(&mut self, level: usize) {
+        let (Some(stage), Some(difficulty)) = (self.content.stages.first(), Difficulty::from_index(level)) else { return };
+        let config = Config { seed: self.seed(), difficulty, ..Config::default() };
+        let header = Header::new(self.content.digest, stage.number, config, &self.store.settings.player_name, unix_seconds());
+        self.store.settings.difficulty = difficulty.name().to_owned();
+        self.facts.level = level;
+        let run = Run::play(Arc::clone(stage), header);
+        self.begin(run);
+    }
+
+    fn retry(&mut self) {
+        let seed = self.seed();
+        if let Some(run) = self.run.take() {
+            self.begin(run.again(seed, unix_seconds()));
+        }
+    }
+
+    fn watch(&mut self, index: usize) {
+        let Some(kept) = self.kept.get(index).filter(|kept| kept.trouble.is_empty()) else { return };
+        match read_replay(&kept.path) {
+            Ok(replay) => {
+                let stage = self.content.stages.iter().find(|stage| stage.number == replay.header.stage).cloned();
+                let Some(stage) = stage else { return self.notes.add(format!("There is no stage {}.", replay.header.stage)) };
+                self.begin(Run::watch(stage, Arc::new(replay), Mode::Pooled));
+            }
+            Err(why) => self.notes.add(why),
+        }
+    }
+
+    fn begin(&mut self, run: Run) {
+        self.scene.clear();
+        let difficulty = run.world.hud().difficulty.name();
+        self.scene.hud().set_hi_score(self.store.scores.hi_score(&stage_name(run.stage().number), difficulty));
+        self.flow.run_begun(run.watching(), &self.facts);
+        self.run = Some(run);
+        self.command = 0;
+        self.pace.resume();
+        self.instrument.reset();
+        self.instrument.marks.loaded = true;
+    }
+
+    /// The run came to its end: its score is entered, its page of results shown.
+    pub(super) fn finish(&mut self) {
+        let Some(run) = &self.run else { return };
+        if run.watching() {
+            if run.parted() {
+                self.notes.add("The replay and the game parted ways: this is not the run that was recorded.".to_owned());
+            }
+            self.run = None;
+        } else {
+            let hud = run.world.hud();
+            let (stage, difficulty) = (stage_name(run.stage().number), hud.difficulty.name());
+            let best_before = self.store.scores.hi_score(&stage, difficulty);
+            let row = ScoreRow {
+                stage,
+                difficulty: difficulty.to_owned(),
+                name: self.store.settings.player_name.clone(),
+                score: hud.score.score,
+                cleared: run.world.phase() == Phase::Finished(Outcome::Cleared),
+                continues: hud.score.continues,
+                unix_seconds: unix_seconds(),
+                replay: String::new(),
+            };
+            let rank = if run.stressed() { None } else { self.store.scores.enter(row, run.world.tick()) };
+            self.summary = run.summary(best_before, rank);
+            self.facts.savable = run.replay().is_some();
+            self.store.save_scores();
+            self.tell_warnings();
+        }
+        self.flow.run_finished(&self.facts);
+    }
+
+    fn keep_replay(&mut self) {
+        let Some(replay) = self.run.as_ref().and_then(Run::replay) else { return };
+        let header = &replay.header;
+        let stem = format!("{}-{}-{}", stage_name(header.stage), header.config.difficulty.name().to_lowercase(), header.unix_seconds);
+        if let Some(path) = self.store.save_replay(&stem, &replay.encode()) {
+            self.notes.add(format!("Replay kept: {}", path.display()));
+            self.facts.savable = false;
+            self.list_replays();
+        }
+        self.tell_warnings();
+        self.flow.refresh(&self.facts);
     }
 
     fn change_setting(&mut self, index: usize, up: bool) {
@@ -23,4 +129,83 @@ impl App {
             self.set_window_size();
         }
     }
+
+    pub(super) fn switch_storage(&mut self) {
+        let Some(run) = &mut self.run else { return };
+        let (before, after) = run.switch_storage();
+        self.instrument.marks.switched = true;
+        let name = if run.world.mode() == Mode::Pooled { "pooled" } else { "boxed" };
+        let same = if before == after { format!("digest {after:016x} unchanged") } else { format!("digest {before:016x} -> {after:016x}") };
+        self.notes.add(format!("Bullets are {name} now; {same}."));
+    }
+
+    pub(super) fn stress(&mut self, more: bool) {
+        let Some(run) = &mut self.run else { return };
+        let count = run.stress(more);
+        self.notes.add(format!("Load: {count} bullets. This run counts no more."));
+    }
+
+    fn tell_warnings(&mut self) {
+        self.store.take_warnings().into_iter().for_each(|warning| self.notes.add(warning));
+    }
+
+    fn seed(&self) -> u64 {
+        self.options.seed.unwrap_or_else(fresh_seed)
+    }
+
+    /// Reads the headers of the kept replays.
+    pub(super) fn list_replays(&mut self) {
+        let paths = self.store.replay_paths().into_iter().take(LISTED_MAX);
+        self.kept = paths.map(|path| row(path, self.content.digest)).collect();
+        self.facts.replay_count = self.kept.len();
+    }
+}
+
+/// The folder name of a stage, under which its scores are kept.
+pub(super) fn stage_name(number: u32) -> String {
+    format!("stage{number}")
+}
+
+fn read_replay(path: &Path) -> Result<Replay, String> {
+    let bytes = read_limited(path, LIMIT_BYTES).map_err(|error| error.to_string())?;
+    Replay::decode(&bytes).map_err(|error| error.to_string())
+}
+
+fn row(path: PathBuf, content_digest: u64) -> Row {
+    let name = path.file_stem().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
+    let header = match read_replay(&path) {
+        Ok(replay) => replay.header,
+        Err(trouble) => return Row { path, date: name, trouble, ..Row::default() },
+    };
+    let trouble = if header.engine_version != ENGINE_VERSION {
+        format!("of version {}", header.engine_version)
+    } else if header.content_digest != content_digest {
+        format!("of other content, {:016x}", header.content_digest)
+    } else {
+        String::new()
+    };
+    Row {
+        path,
+        player: header.player_name,
+        difficulty: header.config.difficulty.name(),
+        stage: header.stage,
+        score: header.score,
+        outcome: match header.outcome {
+            Outcome::Cleared => "cleared",
+            Outcome::Over => "over",
+            Outcome::GaveUp => "given up",
+        },
+        date: date(header.unix_seconds),
+        trouble,
+    }
+}
+
+fn unix_seconds() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
+}
+
+/// A seed that differs from run to run.
+fn fresh_seed() -> u64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    (since.as_secs() << 30 ^ u64::from(since.subsec_nanos())).wrapping_mul(0x9E37_79B9_7F4A_7C15)
 }

@@ -2,10 +2,10 @@
 //!
 //! Units: page units. Must not know the world: it is given numbers.
 
+use super::Item;
 use super::menu::Menu;
 use super::page::{INK, LABEL, PALE, Page, VERMILION, ease, faded};
 use super::title::Grouped;
-use super::{Item, sheet};
 use crate::view::ink::{Align, Rgba};
 
 /// Middle of the playfield on the page.
@@ -46,7 +46,7 @@ pub struct Summary {
 
 /// The pause.
 pub fn pause(page: &mut Page, menu: &Menu<Item>, watching: bool) {
-    page.dim(0.5 * ease(page.shown_seconds, 0.15));
+    page.dim_field(0.5 * ease(page.shown_seconds, 0.15));
     let (w, h) = (176.0, 74.0 + 26.0 * menu.items().len() as f32);
     let (left, top) = (MIDDLE - w * 0.5, 232.0 - h * 0.5);
     let below = page.sheet(left, top, w, h);
@@ -60,12 +60,12 @@ pub fn pause(page: &mut Page, menu: &Menu<Item>, watching: bool) {
         Item::Leave => "To the title",
         _ => "Quit",
     });
-    page.hints(sheet::HINT, "↑ ↓ choose     Z accept     X resume     R retry");
+    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept     X resume     R retry");
 }
 
 /// No lives left: continue? `ticks_left` of the time to decide.
 pub fn over(page: &mut Page, menu: &Menu<Item>, continues_left: u32, ticks_left: u32) {
-    page.dim(0.5 * ease(page.shown_seconds, 0.4));
+    page.dim_field(0.5 * ease(page.shown_seconds, 0.4));
     let (w, h) = (200.0, 214.0);
     let (left, top) = (MIDDLE - w * 0.5, 232.0 - h * 0.5);
     let below = page.sheet(left, top, w, h);
@@ -83,7 +83,7 @@ pub fn over(page: &mut Page, menu: &Menu<Item>, continues_left: u32, ticks_left:
         _ => "Give up",
     });
     page.print(MIDDLE, top + h - 14.0 + below, 8.0, Align::Center, LABEL, format_args!("continues left: {continues_left}"));
-    page.hints(sheet::HINT, "↑ ↓ choose     Z accept");
+    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept");
 }
 
 /// The stage is cleared: what the bonus is made of, line by line, `age_ticks` after it began.
@@ -109,7 +109,7 @@ pub fn clear(page: &mut Page, rows: &[(&str, u64)], total: u64, age_ticks: u32) 
 
 /// The page of results.
 pub fn results(page: &mut Page, menu: &Menu<Item>, summary: &Summary) {
-    page.dim(0.45 * ease(page.shown_seconds, 0.3));
+    page.dim_field(0.45 * ease(page.shown_seconds, 0.3));
     let (left, top, h) = (MIDDLE - WIDTH * 0.5, 44.0, 392.0);
     let below = page.sheet(left, top, WIDTH, h);
     let heading = if summary.cleared { "The sky is mended" } else { "The sky stays torn" };
@@ -145,7 +145,7 @@ pub fn results(page: &mut Page, menu: &Menu<Item>, summary: &Summary) {
         _ => "To the title",
     });
     page.text(MIDDLE, top + h - 16.0 + below, 8.0, Align::Center, LABEL, summary.unsavable);
-    page.hints(sheet::HINT, "↑ ↓ choose     Z accept     X to the title");
+    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept     X to the title");
 }
 
 /// The strip under a replay: speed and place.
@@ -162,5 +162,5 @@ pub fn strip(page: &mut Page, speed: u32, tick: u32, tick_count: u32) {
     page.line(left, y, w, faded(PALE, 0.35));
     let (x, y, w, h) = (page.x(left), page.y(y).round(), page.px(w * share), page.px(1.5).max(2.0).round());
     page.ink.rect(x, y, w, h, VERMILION);
-    page.hints(LABEL, "← → speed     Esc pause");
+    page.hints(MIDDLE, LABEL, "← → speed     Esc pause");
 }

@@ -76,7 +76,7 @@ pub fn draw(page: &mut Page, line: &Line) {
         let hop = (page.seconds * 5.0).sin().abs() * 2.0;
         page.text(LEFT + WIDTH - 14.0, top + HEIGHT - 10.0 - hop, 8.0, Align::Right, VERMILION, "▼");
     }
-    page.hints(LABEL, "Z next     hold Z and Shift to skip");
+    page.hints(LEFT + WIDTH * 0.5, LABEL, "Z next     hold Z and Shift to skip");
 }
 
 /// The speaker's name on a tab above the box, on the speaker's side.

@@ -98,6 +98,12 @@ impl Page<'_> {
         self.ink.rect(x, y, w, h, faded(NIGHT, by));
     }
 
+    /// Night over the playfield, 0 (none) to 1 (nothing else visible).
+    pub fn dim_field(&mut self, by: f32) {
+        let Rect { x, y, w, h } = self.layout.playfield;
+        self.ink.rect(x, y, w, h, faded(NIGHT, by));
+    }
+
     /// A sheet of washi that slides up into its place; gives how far it still has to go, units.
     pub fn sheet(&mut self, x: f32, y: f32, w: f32, h: f32) -> f32 {
         let below = (1.0 - ease(self.shown_seconds, 0.3)) * 14.0;
@@ -108,9 +114,9 @@ impl Page<'_> {
         below
     }
 
-    /// The keys that do something here, along the lower edge of the page.
-    pub fn hints(&mut self, rgba: Rgba, text: &str) {
-        self.text(320.0, 472.0, 8.0, Align::Center, rgba, text);
+    /// The keys that do something here, along the lower edge of the page, around `x`.
+    pub fn hints(&mut self, x: f32, rgba: Rgba, text: &str) {
+        self.text(x, 474.5, 8.0, Align::Center, rgba, text);
     }
 
     /// A folded corner that points at the selected line.

@@ -19,18 +19,14 @@ pub struct Problems {
 }
 
 impl Problems {
-    /// Breaks `texts` into lines of at most `width_chars` characters.
+    /// Breaks `texts` into lines of at most `width_chars` characters. A line that only points at a column is left out: these letters
+    /// have different widths, and it would point elsewhere.
     pub fn new(texts: &[String], width_chars: usize) -> Self {
         let mut lines = Vec::new();
         for text in texts {
-            let mut first = true;
-            for line in text.lines() {
-                let characters: Vec<char> = line.chars().collect();
-                for part in characters.chunks(width_chars.max(1)) {
-                    lines.push((first, part.iter().collect()));
-                    first = false;
-                }
-            }
+            let shown = text.lines().filter(|line| line.is_empty() || !line.chars().all(|c| matches!(c, ' ' | '|' | '^')));
+            let parts = shown.flat_map(|line| broken(line, width_chars.max(1)));
+            lines.extend(parts.enumerate().map(|(index, part)| (index == 0, part)));
             lines.push((false, String::new()));
         }
         lines.pop();
@@ -55,8 +51,31 @@ impl Problems {
         if hidden > 0 {
             page.print(sheet::RIGHT - 34.0, sheet::BOTTOM - 14.0 + below, 8.0, Align::Right, LABEL, format_args!("↓ {hidden} more lines"));
         }
-        page.hints(sheet::HINT, "↑ ↓ scroll     Z or X back to the title");
+        page.hints(sheet::MIDDLE, sheet::HINT, "↑ ↓ scroll     Z or X back to the title");
     }
+}
+
+/// `line` in parts of at most `width_chars` characters, broken at spaces where there are any.
+fn broken(line: &str, width_chars: usize) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    let mut room = width_chars;
+    for word in line.split_inclusive(' ') {
+        if word.trim_end().chars().count() > room && room < width_chars {
+            parts.push(String::new());
+            room = width_chars;
+        }
+        for character in word.chars() {
+            if room == 0 {
+                parts.push(String::new());
+                room = width_chars;
+            }
+            if let Some(part) = parts.last_mut() {
+                part.push(character);
+            }
+            room -= 1;
+        }
+    }
+    parts
 }
 
 #[cfg(test)]
@@ -65,10 +84,10 @@ mod tests {
 
     #[test]
     fn long_problems_are_broken_and_scrolling_stays_inside() {
-        let texts: Vec<String> = (0..20).map(|n| format!("levels/a.ron:{n}:1: found `x`; expected a number\n    here")).collect();
+        let texts: Vec<String> = (0..20).map(|n| format!("levels/a.ron:{n}:1: found `x`; expected a number\n 3 | x\n   | ^")).collect();
         let mut problems = Problems::new(&texts, 30);
-        assert_eq!(problems.lines[0], (true, "levels/a.ron:0:1: found `x`; e".to_owned()));
-        assert_eq!(problems.lines[2], (false, "    here".to_owned()));
+        let first: Vec<_> = problems.lines[..4].iter().map(|(first, line)| (*first, line.as_str())).collect();
+        assert_eq!(first, [(true, "levels/a.ron:0:1: found `x`; "), (false, "expected a number"), (false, " 3 | x"), (false, "")]);
         assert_eq!(problems.lines.len(), 20 * 4 - 1);
         for _ in 0..500 {
             problems.scroll(true);
@@ -76,6 +95,7 @@ mod tests {
         assert_eq!(problems.top, problems.lines.len() - LINES_SHOWN);
         problems.scroll(false);
         assert_eq!(problems.top, problems.lines.len() - LINES_SHOWN - 1);
+        assert_eq!(broken("0123456789 12", 4), ["0123", "4567", "89 ", "12"]);
         assert!(Problems::new(&[], 30).lines.is_empty());
     }
 }

@@ -7,6 +7,7 @@ use super::page::{INK, LABEL, Page, VERMILION, faded};
 use super::title::Grouped;
 use super::{Item, sheet};
 use crate::view::ink::Align;
+use std::path::PathBuf;
 
 /// Rows shown at once.
 const ROWS_SHOWN: usize = 11;
@@ -14,6 +15,8 @@ const ROWS_SHOWN: usize = 11;
 /// One replay as listed.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Row {
+    /// Its file.
+    pub path: PathBuf,
     /// Who played.
     pub player: String,
     /// Difficulty.
@@ -72,7 +75,7 @@ pub fn draw(page: &mut Page, menu: &Menu<Item>, rows: &[Row]) {
         let (x, y, w, h) = (page.x(sheet::RIGHT - 18.0), page.y(from), page.px(2.0), page.px(track * share));
         page.ink.rect(x, y, w, h, faded(LABEL, 0.5));
     }
-    page.hints(sheet::HINT, "↑ ↓ choose     Z watch     X back");
+    page.hints(sheet::MIDDLE, sheet::HINT, "↑ ↓ choose     Z watch     X back");
 }
 
 fn row(page: &mut Page, y: f32, row: &Row, selected: bool) {

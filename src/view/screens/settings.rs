@@ -156,7 +156,7 @@ pub fn draw(page: &mut Page, menu: &Menu<Item>, settings: &Settings) {
             page.text(sheet::MIDDLE, sheet::BOTTOM - 22.0 + below, 8.5, Align::Center, LABEL, row.hint);
         }
     }
-    page.hints(sheet::HINT, "↑ ↓ choose     ← → change     X back");
+    page.hints(sheet::MIDDLE, sheet::HINT, "↑ ↓ choose     ← → change     X back");
 }
 
 /// A line with a folded knob, `share` of the way along it.

@@ -36,7 +36,7 @@ pub fn draw(page: &mut Page, scroll: &Scroll) {
             _ => lines(page, scroll),
         }
     }
-    page.hints(faded(PALE, 0.75), "↑ ↓ choose     Z accept     X back     F11 full screen");
+    page.hints(212.0, faded(PALE, 0.75), "↑ ↓ choose     Z accept     X back     F11 full screen");
 }
 
 /// The scroll itself: silk borders, paper, and the rod that rolls down with it.

@@ -1,0 +1,129 @@
+//! The beginning: settings, content, window, and the state of the first frame.
+
+use super::{App, Opening, frames};
+use crate::view::ink::Ink;
+use crate::view::instrument::Instrument;
+use crate::view::layout::Layout;
+use crate::view::notes::Notes;
+use crate::view::pace::{Limiter, Pace};
+use crate::view::scene::Scene;
+use crate::view::screens::cards::Summary;
+use crate::view::screens::night::Night;
+use crate::view::screens::problems::Problems;
+use crate::view::screens::{Facts, Flow, settings};
+use crate::view::{Options, open};
+use macroquad::miniquad::conf::{Conf, Platform};
+use macroquad::miniquad::window;
+use std::process::ExitCode;
+use std::time::Duration;
+use tamafubuki::content::{self, Loaded, Sources};
+use tamafubuki::save::{Settings, Store};
+use tamafubuki::sim::difficulty::Difficulty;
+
+const TITLE: &str = "Tamafubuki";
+/// Characters of a content problem in a line of the sheet.
+const PROBLEM_CHARS: usize = 78;
+/// Keys shown in the panel.
+const LEGEND: [(&str, &str); 8] = [
+    ("← → ↑ ↓", "move"),
+    ("Z", "shoot"),
+    ("Shift", "focus"),
+    ("C", "fold"),
+    ("X", "bomb"),
+    ("Esc", "pause"),
+    ("F3", "overlay"),
+    ("F4", "bullet storage"),
+];
+
+/// Opens the window and runs the loop to its end.
+///
+/// # Errors
+/// The window could not be opened; one line that says why.
+pub fn run(options: Options) -> Result<ExitCode, String> {
+    let store = Store::open(options.data_dir.as_deref());
+    let conf = conf(&options, &store.settings)?;
+    open::open(conf, |opening| start(options, store, opening))?;
+    Ok(ExitCode::SUCCESS)
+}
+
+async fn start(options: Options, store: Store, opening: Opening) {
+    let loaded = content::load(&sources(&options));
+    frames(App::new(options, store, loaded), opening).await;
+}
+
+fn sources(options: &Options) -> Sources {
+    let Some(folder) = &options.content_dir else { return Sources::standard() };
+    let mut sources = Sources::embedded();
+    sources.overlay(folder);
+    sources
+}
+
+fn conf(options: &Options, settings: &Settings) -> Result<Conf, String> {
+    let (width, height) = options.window_px.unwrap_or((settings.window_width_px, settings.window_height_px));
+    Ok(Conf {
+        window_title: TITLE.to_owned(),
+        window_width: i32::try_from(width).unwrap_or(1280),
+        window_height: i32::try_from(height).unwrap_or(960),
+        fullscreen: options.fullscreen || settings.fullscreen,
+        sample_count: 4,
+        icon: None,
+        platform: Platform {
+            linux_backend: open::backend()?,
+            linux_wm_class: "tamafubuki",
+            swap_interval: Some(i32::from(settings.vsync)),
+            ..Platform::default()
+        },
+        ..Conf::default()
+    })
+}
+
+impl App {
+    fn new(options: Options, mut store: Store, loaded: Loaded) -> Self {
+        let mut notes = Notes::default();
+        store.take_warnings().into_iter().for_each(|warning| notes.add(warning));
+        store.settings.fullscreen |= options.fullscreen;
+        let limit_hz = if store.settings.vsync { 60 } else { store.settings.frame_limit_hz.max(1) };
+        let texts: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
+        let level = Difficulty::ALL.iter().position(|level| level.name() == store.settings.difficulty).unwrap_or(1);
+        let facts = Facts {
+            playable: !loaded.content.stages.is_empty(),
+            problem_count: loaded.problems.len(),
+            setting_count: settings::count(),
+            level: options.difficulty.map_or(level, Difficulty::index),
+            ..Facts::default()
+        };
+        let (width_px, height_px) = window::screen_size();
+        let layout = Layout::new(width_px, height_px, false);
+        let mut ink = Ink::new();
+        let mut scene = Scene::new(&mut ink, &loaded.content, layout.scale, false);
+        scene.hud().set_legend(LEGEND.map(|(key, act)| (key.to_owned(), act.to_owned())).to_vec());
+        let mut instrument = Instrument::new();
+        instrument.resized(&mut ink, &layout);
+        let mut app = Self {
+            limiter: Limiter::new(Duration::from_secs(1) / limit_hz, store.settings.vsync),
+            pace: Pace::new(),
+            flow: Flow::new(&facts),
+            problems: Problems::new(&texts, PROBLEM_CHARS),
+            content: loaded.content,
+            options,
+            store,
+            facts,
+            run: None,
+            command: 0,
+            summary: Summary::default(),
+            kept: Vec::new(),
+            ink,
+            layout,
+            scene,
+            night: Night::default(),
+            instrument,
+            notes,
+            window_changed: Duration::ZERO,
+            last_frame: Duration::ZERO,
+            picture_wanted: false,
+            going: true,
+        };
+        app.list_replays();
+        app
+    }
+}

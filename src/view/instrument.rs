@@ -1,0 +1,96 @@
+//! The instrument in the loop: times every frame of a run, writes it down, and draws the overlay.
+//!
+//! The figures of a frame are whole only when the next one begins, so each frame is written down one frame late.
+//! Must not know: what a tick does, screens.
+
+use super::clock;
+use super::ink::Ink;
+use super::layout::Layout;
+use super::overlay::{Facts, Overlay};
+use tamafubuki::mem::counter;
+use tamafubuki::sim::world::World;
+use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
+
+/// Stopwatch, memory and picture.
+pub struct Instrument {
+    /// The stopwatch of the frame; the probe of its ticks.
+    pub laps: Laps,
+    /// What makes this frame unfit for comparison.
+    pub marks: Marks,
+    telemetry: Telemetry,
+    overlay: Overlay,
+    counter_ns: Option<f32>,
+    /// The frame that runs, without its times.
+    present: Option<Frame>,
+    /// The frame before, whole.
+    former: Option<Frame>,
+}
+
+impl Instrument {
+    /// Takes all memory and measures what counting costs.
+    pub fn new() -> Self {
+        let counter_ns = counter::snapshot().map(|_| counter::calibrate());
+        Self {
+            laps: Laps::new(clock),
+            marks: Marks::default(),
+            telemetry: Telemetry::new(),
+            overlay: Overlay::new(),
+            counter_ns,
+            present: None,
+            former: None,
+        }
+    }
+
+    /// Nanoseconds that counting adds to a heap operation; none when nothing counts.
+    pub fn counter_ns(&self) -> Option<f32> {
+        self.counter_ns
+    }
+
+    /// A frame begins.
+    pub fn begin(&mut self) {
+        let timing = self.laps.frame();
+        self.former = self.present.take().map(|frame| Frame { timing, ..frame });
+    }
+
+    /// The next layer of the overlay.
+    pub fn cycle(&mut self) {
+        self.overlay.cycle();
+    }
+
+    /// Forgets all figures.
+    pub fn reset(&mut self) {
+        self.telemetry.reset();
+        self.overlay.refresh();
+    }
+
+    /// The window has another size: glyphs are made before they are needed.
+    pub fn resized(&mut self, ink: &mut Ink, layout: &Layout) {
+        self.marks.resized = true;
+        Overlay::warm(ink, layout);
+    }
+
+    /// Writes the frame before down and draws the overlay, if it is shown. `ticks` ran in this frame, `dropped_ticks` never will.
+    pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, ticks: u32, dropped_ticks: u32) {
+        self.laps.enter(Segment::Overlay);
+        if let Some(frame) = self.former.take() {
+            self.telemetry.push(frame);
+        }
+        let marks = std::mem::take(&mut self.marks);
+        if marks.switched {
+            self.overlay.refresh();
+        }
+        let counter_ns = self.counter_ns;
+        let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), counter_ns };
+        self.overlay.draw(ink, layout, &mut self.telemetry, facts);
+        self.present = Some(Frame {
+            timing: Default::default(),
+            tick: world.tick(),
+            ticks,
+            dropped_ticks,
+            mode: world.mode(),
+            marks,
+            pools: world.bullets().rows(),
+            arena: world.arena_stats(),
+        });
+    }
+}

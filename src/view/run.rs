@@ -1,0 +1,154 @@
+//! A run in the window: a world and what drives it, the player's keys (recorded) or a replay.
+//!
+//! Invariant: everything that changes the world in a way that inputs do not say spoils the recording. Must not know: the window, screens.
+
+use super::screens::cards::Summary;
+use std::sync::Arc;
+use tamafubuki::replay::{Header, Playback, Recorder, Replay};
+use tamafubuki::sim::bullet::Mode;
+use tamafubuki::sim::input::Input;
+use tamafubuki::sim::probe::Probe;
+use tamafubuki::sim::stage::data::StageData;
+use tamafubuki::sim::world::{Config, Outcome, Phase, World};
+
+/// Where inputs come from.
+enum Drive {
+    /// With the header of a replay of it.
+    Keys(Recorder, Header),
+    Replay(Playback<Arc<Replay>>, Arc<Replay>),
+}
+
+/// A run.
+pub struct Run {
+    /// The world.
+    pub world: World,
+    drive: Drive,
+    stage: Arc<StageData>,
+    stressed: bool,
+    parted: bool,
+}
+
+impl Run {
+    /// A run of the player's own. The header is that of a replay of it.
+    pub fn play(stage: Arc<StageData>, header: Header) -> Self {
+        let world = World::new(Arc::clone(&stage), header.config);
+        let drive = Drive::Keys(Recorder::new(header.clone()), header);
+        Self { world, drive, stage, stressed: false, parted: false }
+    }
+
+    /// A replay, on the stage that its header names; `mode` is the storage to begin with.
+    pub fn watch(stage: Arc<StageData>, replay: Arc<Replay>, mode: Mode) -> Self {
+        let world = World::new(Arc::clone(&stage), Config { mode, ..replay.header.config });
+        let drive = Drive::Replay(Playback::new(Arc::clone(&replay)), replay);
+        Self { world, drive, stage, stressed: false, parted: false }
+    }
+
+    /// The same from the beginning, with another seed if it is the player's own.
+    pub fn again(&self, seed: u64, unix_seconds: u64) -> Self {
+        let mode = self.world.mode();
+        match &self.drive {
+            Drive::Keys(_, header) => {
+                let config = Config { seed, mode, ..header.config };
+                Self::play(Arc::clone(&self.stage), Header { config, unix_seconds, ..header.clone() })
+            }
+            Drive::Replay(_, replay) => Self::watch(Arc::clone(&self.stage), Arc::clone(replay), mode),
+        }
+    }
+
+    /// One tick. A replay takes its own input instead of `input`; false when it has none left.
+    pub fn step(&mut self, input: Input, probe: &mut dyn Probe) -> bool {
+        let world = &mut self.world;
+        match &mut self.drive {
+            Drive::Keys(recorder, _) => {
+                world.step_probed(input, probe);
+                recorder.record(input, || world.digest());
+            }
+            Drive::Replay(playback, _) => {
+                let Some(input) = playback.next() else { return false };
+                world.step_probed(input, probe);
+                self.parted |= playback.agrees(|| world.digest()) == Some(false);
+            }
+        }
+        true
+    }
+
+    /// The other storage, at once; digest before and after.
+    pub fn switch_storage(&mut self) -> (u64, u64) {
+        let before = self.world.digest();
+        self.world.set_mode(match self.world.mode() {
+            Mode::Pooled => Mode::Boxed,
+            Mode::Boxed => Mode::Pooled,
+        });
+        (before, self.world.digest())
+    }
+
+    /// Adds or removes a thousand bullets of load; the run can no longer be scored or kept. Gives the load now.
+    pub fn stress(&mut self, more: bool) -> usize {
+        let count = self.world.stress_count();
+        self.world.set_stress_count(if more { count + 1_000 } else { count.saturating_sub(1_000) });
+        self.stressed = true;
+        if let Drive::Keys(recorder, _) = &mut self.drive {
+            recorder.spoil();
+        }
+        self.world.stress_count()
+    }
+
+    /// The run is a replay.
+    pub fn watching(&self) -> bool {
+        matches!(self.drive, Drive::Replay(..))
+    }
+
+    /// Ticks shown and ticks in all, of a replay.
+    pub fn place(&self) -> Option<(u32, u32)> {
+        match &self.drive {
+            Drive::Keys(..) => None,
+            Drive::Replay(playback, _) => Some((playback.tick(), playback.replay().tick_count())),
+        }
+    }
+
+    /// The replay and the world went different ways.
+    pub fn parted(&self) -> bool {
+        self.parted
+    }
+
+    /// A load was added: no score counts.
+    pub fn stressed(&self) -> bool {
+        self.stressed
+    }
+
+    /// The stage.
+    pub fn stage(&self) -> &StageData {
+        &self.stage
+    }
+
+    /// The replay of the run so far; none of one that cannot be kept.
+    pub fn replay(&self) -> Option<Replay> {
+        let Drive::Keys(recorder, _) = &self.drive else { return None };
+        let outcome = match self.world.phase() {
+            Phase::Finished(outcome) => outcome,
+            _ => Outcome::GaveUp,
+        };
+        recorder.finish(outcome, self.world.hud().score.score, self.world.digest())
+    }
+
+    /// How the run went, for the page of results.
+    pub fn summary(&self, best_before: u64, rank: Option<usize>) -> Summary {
+        let hud = self.world.hud();
+        let score = hud.score;
+        Summary {
+            cleared: self.world.phase() == Phase::Finished(Outcome::Cleared),
+            score: score.score,
+            best_before,
+            rank,
+            difficulty: hud.difficulty.name(),
+            graze: u64::from(score.graze),
+            captures: u64::from(score.captures),
+            misses: u64::from(score.misses),
+            bombs: u64::from(score.bombs_used),
+            folds: u64::from(score.folds_used),
+            continues: u64::from(score.continues),
+            ticks: self.world.tick(),
+            unsavable: if self.stressed { "bullets were added: neither score nor replay is kept" } else { "" },
+        }
+    }
+}
