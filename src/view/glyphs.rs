@@ -7,6 +7,7 @@ use fontdue::{Font, FontSettings};
 use macroquad::miniquad::TextureId;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
+use tamafubuki::mem::counter::{self, Tag};
 
 /// Side of the atlas, texels.
 pub const ATLAS_SIDE: u32 = 2048;
@@ -156,9 +157,7 @@ impl Glyphs {
         if let Some(glyph) = self.table.get(&packed) {
             return *glyph;
         }
-        let glyph = self.rasterise(gpu, key);
-        self.table.insert(packed, glyph);
-        glyph
+        self.rasterise(gpu, key)
     }
 
     /// How far the pen moves on after the glyph, px.
@@ -166,7 +165,15 @@ impl Glyphs {
         self.get(gpu, Key { outline_px: 0, ..key }).advance
     }
 
+    /// Happens once a glyph, so what it allocates is counted as a transition, not as drawing.
     fn rasterise(&mut self, gpu: &mut Gpu, key: Key) -> Glyph {
+        let _transition = counter::scope(Tag::Transition);
+        let glyph = self.placed(gpu, key);
+        self.table.insert(key.packed(), glyph);
+        glyph
+    }
+
+    fn placed(&mut self, gpu: &mut Gpu, key: Key) -> Glyph {
         let (metrics, coverage) = self.fonts[key.face as usize].rasterize(key.ch, f32::from(key.size_px));
         let by = usize::from(key.outline_px);
         let (width, height, coverage) =

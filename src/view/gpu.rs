@@ -13,6 +13,10 @@ use tamafubuki::paper::Vertex;
 pub const STREAM_VERTICES: usize = 49_152;
 /// Buffers in turn: `glBufferSubData` does not orphan, so a buffer is written again only some draws later.
 const STREAM_BUFFERS: usize = 8;
+/// The same for small meshes: many draws of a few quads.
+const SMALL_BUFFERS: usize = 64;
+/// Bytes of a small buffer.
+const SMALL_BYTES: usize = 8192;
 
 /// A vertex of textured triangles: 16 bytes.
 #[repr(C)]
@@ -97,7 +101,9 @@ pub struct Gpu {
     /// Indices 0, 1, 2, ..: triangles are drawn as they lie.
     pub in_order: BufferId,
     stream: [BufferId; STREAM_BUFFERS],
+    small: [BufferId; SMALL_BUFFERS],
     turn: usize,
+    small_turn: usize,
     size: (f32, f32),
     draws: u32,
 }
@@ -114,7 +120,9 @@ impl Gpu {
         let stream = std::array::from_fn(|_| {
             ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<Textured>(STREAM_VERTICES))
         });
-        Self { ctx, mask, color, flat, in_order, stream, turn: 0, size: (1.0, 1.0), draws: 0 }
+        let small =
+            std::array::from_fn(|_| ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<u8>(SMALL_BYTES)));
+        Self { ctx, mask, color, flat, in_order, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0), draws: 0 }
     }
 
     /// Begins a frame on a window of this size: forgets what macroquad may have bound, clears to `rgb`.
@@ -177,8 +185,13 @@ impl Gpu {
     }
 
     fn streamed<T>(&mut self, part: &[T]) -> BufferId {
-        let buffer = self.stream[self.turn];
-        self.turn = (self.turn + 1) % STREAM_BUFFERS;
+        let buffer = if size_of_val(part) <= SMALL_BYTES {
+            self.small_turn = (self.small_turn + 1) % SMALL_BUFFERS;
+            self.small[self.small_turn]
+        } else {
+            self.turn = (self.turn + 1) % STREAM_BUFFERS;
+            self.stream[self.turn]
+        };
         self.ctx.buffer_update(buffer, BufferSource::slice(part));
         buffer
     }

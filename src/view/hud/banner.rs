@@ -13,6 +13,10 @@ use tamafubuki::sim::field;
 
 const CAPACITY: usize = 3;
 const LIFE_TICKS: f32 = 130.0;
+/// Type sizes and the outline, px.
+pub(super) const SIZE: f32 = 15.0;
+pub(super) const BONUS_SIZE: f32 = 11.0;
+pub(super) const OUTLINE: f32 = 1.2;
 /// Ticks the stage's title is shown.
 pub const TITLE_TICKS: f32 = 240.0;
 const CREAM: Rgba = [0xF8, 0xF0, 0xDE, 255];
@@ -80,10 +84,10 @@ fn line(ink: &mut Ink, layout: &Layout, banner: &Banner, lag: f32, y: f32) {
     let rise = ease::in_cubic((age - LIFE_TICKS + 26.0) / 26.0) * 14.0;
     let s = layout.scale;
     let (x, y) = layout.point(field::WIDTH_PX * 0.5, y - rise);
-    let pen = Pen { x, y, size_px: 15.0 * s, face: Face::Bold, align: Align::Center, scale: 0.6 + 0.4 * come, outline_px: 0.0 };
-    ink.outlined(pen, 1.2 * s, brush::faded(rgba, seen), brush::faded(EDGE, seen), format_args!("{text}"));
+    let pen = Pen { x, y, size_px: SIZE * s, face: Face::Bold, align: Align::Center, scale: 0.6 + 0.4 * come, outline_px: 0.0 };
+    ink.outlined(pen, OUTLINE * s, brush::faded(rgba, seen), brush::faded(EDGE, seen), format_args!("{text}"));
     if banner.what == Happening::SpellCaptured {
-        let pen = Pen { y: y + 14.0 * s, size_px: 11.0 * s, scale: 1.0, ..pen };
+        let pen = Pen { y: y + 14.0 * s, size_px: BONUS_SIZE * s, scale: 1.0, ..pen };
         let bonus = Grouped(u64::from(banner.value));
         ink.outlined(pen, s, brush::faded(CREAM, seen), brush::faded(EDGE, seen), format_args!("+{bonus}"));
     }

@@ -19,7 +19,13 @@ const ALARM: Rgba = [0xFF, 0x6A, 0x58, 255];
 const CORAL: Rgba = [0xF2, 0x6A, 0x52, 255];
 /// Ticks in which a spell's name goes from the middle to its place.
 const DECLARE_TICKS: f32 = 84.0;
-const SPELL_SIZE: f32 = 10.0;
+/// Type sizes and outlines, px.
+pub(super) const NAME_SIZE: f32 = 9.5;
+pub(super) const TITLE_SIZE: f32 = 7.0;
+pub(super) const TIMER_SIZE: f32 = 19.0;
+pub(super) const SPELL_SIZE: f32 = 10.0;
+pub(super) const THIN: f32 = 0.8;
+pub(super) const THICK: f32 = 1.0;
 const NAME_Y: f32 = 39.0;
 /// Height of the name while it lies on the cut-in's paper.
 const DECLARED_Y: f32 = 240.0;
@@ -80,12 +86,12 @@ impl Place<'_> {
         let (x, y) = self.layout.point(at.x, at.y);
         let s = self.layout.scale;
         let (rgba, edge) = (brush::faded(rgba, self.presence), brush::faded(EDGE, self.presence));
-        self.ink.outline_text(x, y, size * s, align, rgba, edge, s * 0.8, text);
+        self.ink.outline_text(x, y, size * s, align, rgba, edge, s * THIN, text);
     }
 
     fn boss(&mut self, mesh: &mut Mesh, fight: &Fight) {
-        self.text(Vec2::new(8.0, 15.0), 9.5, Align::Left, CREAM, fight.name);
-        self.text(Vec2::new(8.0, 25.5), 7.0, Align::Left, DUSK, fight.title);
+        self.text(Vec2::new(8.0, 15.0), NAME_SIZE, Align::Left, CREAM, fight.name);
+        self.text(Vec2::new(8.0, 25.5), TITLE_SIZE, Align::Left, DUSK, fight.title);
         let s = self.layout.scale;
         for index in 0..fight.attacks_left.min(8) {
             let (x, y) = self.layout.point(12.0 + index as f32 * 10.0, 34.0);
@@ -112,10 +118,10 @@ impl Place<'_> {
         };
         let (x, y) = self.layout.point(field::WIDTH_PX * 0.5 + 6.0, 22.0);
         let (rgba, edge) = (brush::faded(rgba, self.presence), brush::faded(EDGE, self.presence));
-        let pen = Pen { x, y, size_px: 19.0 * s, face: Face::Bold, align: Align::Right, scale: 1.0 + 0.25 * beat, outline_px: 0.0 };
-        self.ink.outlined(pen, s, rgba, edge, format_args!("{seconds}"));
-        let pen = Pen { x: x + s, size_px: 10.0 * s, align: Align::Left, scale: 1.0, ..pen };
-        self.ink.outlined(pen, s * 0.8, rgba, edge, format_args!(".{hundredths:02}"));
+        let pen = Pen { x, y, size_px: TIMER_SIZE * s, face: Face::Bold, align: Align::Right, scale: 1.0 + 0.25 * beat, outline_px: 0.0 };
+        self.ink.outlined(pen, s * THICK, rgba, edge, format_args!("{seconds}"));
+        let pen = Pen { x: x + s, size_px: SPELL_SIZE * s, align: Align::Left, scale: 1.0, ..pen };
+        self.ink.outlined(pen, s * THIN, rgba, edge, format_args!(".{hundredths:02}"));
     }
 
     /// The name comes in ink on the cut-in's paper, then goes to its place under the timer and turns pale on a strip of dark paper.
@@ -134,7 +140,7 @@ impl Place<'_> {
         let pen = Pen { x, y, size_px: SPELL_SIZE * s, face: Face::Bold, align: Align::Right, scale, outline_px: 0.0 };
         let (rgba, edge) = (brush::mixed(INK, CREAM, way), brush::mixed(PAPER, EDGE, way));
         let seen = self.presence * come;
-        self.ink.outlined(pen, s * 0.8, brush::faded(rgba, seen), brush::faded(edge, seen), format_args!("{name}"));
+        self.ink.outlined(pen, s * THIN, brush::faded(rgba, seen), brush::faded(edge, seen), format_args!("{name}"));
         self.bonus(attack, way);
     }
 
@@ -165,12 +171,12 @@ impl Place<'_> {
         let s = self.layout.scale;
         let (x, y) = self.layout.point(field::WIDTH_PX - 8.0, NAME_Y + 13.0);
         let edge = brush::faded(EDGE, self.presence);
-        let pen = Pen { x, y, size_px: 7.0 * s, face: Face::Bold, align: Align::Right, scale: 1.0, outline_px: 0.0 };
+        let pen = Pen { x, y, size_px: TITLE_SIZE * s, face: Face::Bold, align: Align::Right, scale: 1.0, outline_px: 0.0 };
         if attack.spoiled {
-            self.ink.outlined(pen, s * 0.8, brush::faded(DUSK, self.presence), edge, format_args!("no bonus"));
+            self.ink.outlined(pen, s * THIN, brush::faded(DUSK, self.presence), edge, format_args!("no bonus"));
         } else {
             let bonus = Grouped(u64::from(attack.bonus));
-            self.ink.outlined(pen, s * 0.8, brush::faded(AMBER, self.presence), edge, format_args!("bonus {bonus}"));
+            self.ink.outlined(pen, s * THIN, brush::faded(AMBER, self.presence), edge, format_args!("bonus {bonus}"));
         }
     }
 }

@@ -7,6 +7,7 @@ pub mod icons;
 pub mod panel;
 
 use crate::view::brush::Mesh;
+use crate::view::glyphs::Face;
 use crate::view::ink::Ink;
 use crate::view::layout::Layout;
 use banner::Banners;
@@ -17,6 +18,22 @@ use tamafubuki::sim::world::World;
 
 /// Below this height the boss's lines do not hide the player, px.
 const CLEAR_OF_LINES_PX: f32 = 96.0;
+
+/// What the display writes, ahead of time: sizes (units), cut, outline (units) and characters.
+const WRITTEN: [(f32, Face, f32, &str); 10] = [
+    (panel::SMALL, Face::Regular, 0.0, LATIN),
+    (panel::KEY, Face::Regular, 0.0, LATIN),
+    (panel::PLAIN, Face::Regular, 0.0, FIGURES),
+    (panel::LARGE, Face::Regular, 0.0, FIGURES),
+    (field::NAME_SIZE, Face::Bold, field::THIN, LATIN),
+    (field::TITLE_SIZE, Face::Bold, field::THIN, LATIN),
+    (field::SPELL_SIZE, Face::Bold, field::THIN, LATIN),
+    (field::TIMER_SIZE, Face::Bold, field::THICK, FIGURES),
+    (banner::SIZE, Face::Bold, banner::OUTLINE, LATIN),
+    (banner::BONUS_SIZE, Face::Bold, field::THICK, FIGURES),
+];
+const FIGURES: &str = "0123456789.,/+ ";
+const LATIN: &str = " !\"#$%&'()*+,-./0123456789:;<=>?@ABCDEFGHIJKLMNOPQRSTUVWXYZ[\\]^_`abcdefghijklmnopqrstuvwxyz{|}~";
 
 /// State of the display between frames.
 pub struct Hud {
@@ -34,6 +51,13 @@ impl Hud {
     /// A display with nothing to show yet.
     pub fn new() -> Self {
         Self { legend: Vec::new(), banners: Banners::default(), hi_score: 0, score: 0, folds: 0.0, presence: 1.0, ticks: 0 }
+    }
+
+    /// Rasterises what the display writes at this scale, so that no frame of play stumbles over a new glyph.
+    pub fn warm(ink: &mut Ink, scale: f32) {
+        for (size, face, outline, text) in WRITTEN {
+            ink.warm(size * scale, face, outline * scale, text);
+        }
     }
 
     /// The keys to show in the panel: a key's name and what it does, at most eight.

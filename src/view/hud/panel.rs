@@ -12,9 +12,11 @@ pub(super) const LABEL: Rgba = [0x8A, 0x7A, 0x6C, 255];
 pub(super) const VERMILION: Rgba = [0xBE, 0x3A, 0x2E, 255];
 const RULE: Rgba = [0x30, 0x26, 0x2C, 70];
 /// Type sizes, units: three on the panel besides the title.
-const SMALL: f32 = 8.0;
-const PLAIN: f32 = 12.5;
-const LARGE: f32 = 17.0;
+pub(super) const SMALL: f32 = 8.0;
+pub(super) const PLAIN: f32 = 12.5;
+pub(super) const LARGE: f32 = 17.0;
+/// Size of the names of keys, units.
+pub(super) const KEY: f32 = 7.0;
 
 /// What the panel shows. The score is the shown one, which runs after the true one.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
@@ -185,12 +187,12 @@ impl Page<'_> {
         let s = self.scale;
         for (index, (key, does)) in legend.iter().enumerate() {
             let (x, y) = self.at(0.0, 310.0 + index as f32 * 15.0);
-            let width = self.ink.text_width(7.0 * s, key).max(9.0 * s) + 5.0 * s;
+            let width = self.ink.text_width(KEY * s, key).max(9.0 * s) + 5.0 * s;
             let tag = Rect::new(x, (y - 8.6 * s).round(), width.round(), (11.0 * s).round());
             self.ink.rect(tag.x + s * 0.7, tag.y + s * 0.9, tag.w, tag.h, [0x30, 0x26, 0x2C, 46]);
             self.ink.rect(tag.x, tag.y, tag.w, tag.h, [0xF6, 0xF0, 0xE2, 255]);
             self.ink.frame(tag, (0.5 * s).max(1.0).round(), [0x30, 0x26, 0x2C, 110]);
-            self.ink.text(tag.center_x(), y, 7.0 * s, Align::Center, INK, key);
+            self.ink.text(tag.center_x(), y, KEY * s, Align::Center, INK, key);
             self.ink.text(x + (46.0 * s).max(width + 5.0 * s), y, SMALL * s, Align::Left, LABEL, does);
         }
     }

@@ -7,6 +7,7 @@ mod cutin;
 mod frame;
 mod ground;
 mod labels;
+mod plates;
 mod things;
 
 use crate::view::atlas::PictureAtlas;
@@ -72,6 +73,7 @@ pub struct Scene {
 impl Scene {
     /// Prepares the picture for this content. `plain_quads` takes the path for drivers without instancing.
     pub fn new(ink: &mut Ink, content: &Content, scale: f32, plain_quads: bool) -> Self {
+        warm(ink, scale);
         let gpu = ink.gpu();
         let mut bullets = BulletBatch::new(gpu, plain_quads);
         let atlas = PictureAtlas::new(gpu, content, &mut bullets, scale);
@@ -79,7 +81,7 @@ impl Scene {
             taste: Taste::default(),
             things: Things::new(&atlas),
             cast: Cast::new(content),
-            ground: Ground::new(),
+            ground: Ground::new(content, scale),
             cutin: CutIn::default(),
             fx: Fx::new(content.colors),
             hud: Hud::new(),
@@ -132,6 +134,8 @@ impl Scene {
     pub fn draw(&mut self, world: &World, content: &Content, alpha: f32, layout: &Layout, ink: &mut Ink) {
         if self.atlas.follow(ink.gpu(), content, &mut self.bullets, layout.scale) {
             self.things = Things::new(&self.atlas);
+            self.ground.bake(content, layout.scale);
+            warm(ink, layout.scale);
         }
         ink.paper(layout.window);
         ink.flush();
@@ -139,7 +143,7 @@ impl Scene {
         let view = ink.gpu().view(layout.playfield.x + shake.x * layout.scale, layout.playfield.y + shake.y * layout.scale, layout.scale);
         let field = layout.playfield;
         ink.gpu().clip(field.x, field.y, field.w, field.h);
-        self.ground.draw(world, content, alpha, layout, view, ink.gpu());
+        self.ground.draw(world, content, alpha, layout, ink.gpu());
         self.draw_figures(world, content, alpha, view, ink);
         labels::draw(world, layout, shake, ink);
         ink.flush();
@@ -212,6 +216,12 @@ impl Scene {
         }
         ink.gpu().flat(view, &self.mesh);
     }
+}
+
+/// What is written at this scale is rasterised before it is needed.
+fn warm(ink: &mut Ink, scale: f32) {
+    Hud::warm(ink, scale);
+    labels::warm(ink, scale);
 }
 
 /// The playfield's corners, a little outside for the shaking.
