@@ -92,6 +92,11 @@ impl Sources {
         }
     }
 
+    /// Leaves out the files whose path is not to be kept.
+    pub fn retain(&mut self, keep: impl Fn(&str) -> bool) {
+        self.files.retain(|path, _| keep(path));
+    }
+
     /// Every path, in alphabetical order.
     pub fn paths(&self) -> impl Iterator<Item = &str> {
         self.files.keys().map(String::as_str)
