@@ -94,7 +94,8 @@ pub(super) fn offset(text: &str, line: usize, column: usize) -> usize {
 /// The byte offset in the text of the byte `inside_bytes` of the string that is written at `start`, escapes counted as what they stand for.
 pub(super) fn offset_in_string(text: &str, start: usize, inside_bytes: usize) -> usize {
     let start = skip_blank(text, start);
-    let Some(quote) = text[start..].find('"') else { return start };
+    let is_prefix = |quote: &usize| text[start..start + quote].chars().all(|c| matches!(c, 'r' | 'b' | '#'));
+    let Some(quote) = text[start..].find('"').filter(is_prefix) else { return start };
     let raw = text[start..start + quote].starts_with(['r', 'b']) && text[start..start + quote].contains('r');
     let body = start + quote + 1;
     let (mut at, mut decoded_bytes) = (body, 0);

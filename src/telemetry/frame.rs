@@ -122,7 +122,7 @@ pub struct Marks {
 }
 
 /// One frame as the loop hands it over.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Frame {
     /// Times and heap operations.
     pub timing: Timing,

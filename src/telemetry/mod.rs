@@ -22,8 +22,11 @@ pub mod laps;
 pub mod link;
 pub mod order;
 pub mod record;
+pub mod recording;
+pub mod report;
 pub mod ring;
 pub mod spike;
+pub mod table;
 
 pub use frame::{Frame, Marks, SEGMENT_COUNT, Segment, Timing};
 pub use laps::Laps;
@@ -49,7 +52,7 @@ const HEAVY_BASELINE_COUNT: usize = 600;
 const EVENT_COUNT: usize = 128;
 
 /// A frame with what was found out about it.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Default, Debug)]
 pub struct Sample {
     /// As handed over.
     pub frame: Frame,
@@ -69,6 +72,10 @@ pub struct Sample {
     pub steady: bool,
     /// More simulation heap operations than the 95th percentile of the frames before.
     pub heavy: bool,
+    /// Excess of S over its threshold; `None` for no spike.
+    pub sim_excess_ms: Option<f32>,
+    /// Excess of W over its threshold; `None` for no spike.
+    pub work_excess_ms: Option<f32>,
     /// Median S of the clean frames before.
     pub sim_median_ms: Option<f32>,
     /// Median W of the clean frames before.
@@ -174,6 +181,8 @@ impl Telemetry {
             clean: steady && frame.ticks == 1,
             steady,
             heavy: false,
+            sim_excess_ms: None,
+            work_excess_ms: None,
             sim_median_ms: None,
             work_median_ms: None,
         };
@@ -295,6 +304,7 @@ impl Telemetry {
     fn judge(&mut self, sample: &mut Sample) {
         let (sim, work) = (self.sim.judge(sample.sim_ms), self.work.judge(sample.work_ms));
         (sample.sim_median_ms, sample.work_median_ms) = (sim.median_ms, work.median_ms);
+        (sample.sim_excess_ms, sample.work_excess_ms) = (sim.excess_ms, work.excess_ms);
         if let Some(heap) = sample.heap {
             let before = self.operations.sorted();
             let usual = if before.len() < spike::BASELINE_COUNT_MIN { None } else { order::nearest_rank(before, order::P95) };

@@ -23,6 +23,8 @@ pub const VOLLEY_MAX: u32 = 512;
 pub(super) const SPEED_MAX_PX_PER_TICK: f32 = 20.0;
 /// Most points of a `Path`.
 pub const PATH_POINTS_MAX: usize = 12;
+/// Most lists of a `Choose`.
+pub(super) const CHOICES_MAX: usize = 16;
 /// Most compiled steps of a pattern, called ones included.
 pub const INSTRUCTIONS_MAX: usize = 8_192;
 

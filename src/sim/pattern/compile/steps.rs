@@ -5,7 +5,7 @@ use super::flow::Cost;
 use super::number::{ANY, real, whole};
 use crate::sim::pattern::ease::Ease;
 use crate::sim::pattern::format::{Branch, Call, Number, Pattern, Place, Step};
-use crate::sim::pattern::program::{Form, INSTRUCTIONS_MAX, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
+use crate::sim::pattern::program::{CHOICES_MAX, Form, INSTRUCTIONS_MAX, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
 use crate::sim::problem::Problem;
 
 /// Longest wait and longest interval, ticks.
@@ -158,8 +158,9 @@ impl Compiler<'_> {
     }
 
     fn choose(&mut self, branches: &[Branch]) -> Cost {
-        if !(1..=16).contains(&branches.len()) {
-            self.problem(format!("{} lists to choose from", branches.len()), "1 to 16: Choose([(weight: 2, do: [...]), (do: [...])])");
+        if !(1..=CHOICES_MAX).contains(&branches.len()) {
+            let expected = format!("1 to {CHOICES_MAX}: Choose([(weight: 2, do: [...]), (do: [...])])");
+            self.problem(format!("{} lists to choose from", branches.len()), expected);
             return Cost::NONE;
         }
         self.at(0, |compiler| {

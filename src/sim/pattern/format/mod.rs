@@ -9,6 +9,7 @@ mod fire;
 mod group;
 mod number;
 mod place;
+mod raw;
 mod step;
 
 pub use bindings::Bindings;

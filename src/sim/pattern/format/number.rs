@@ -1,7 +1,7 @@
 //! A number as written in a pattern. Holds what stands in the file; meaning and range are checked by the compiler.
 
-use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
-use std::fmt;
+use super::raw::Raw;
+use serde::de::{Deserialize, Deserializer, Error};
 
 /// A number. One may write
 /// - a literal: `2.5`
@@ -35,80 +35,60 @@ impl From<&str> for Number {
     }
 }
 
+/// What one may write.
+const EXPECTED: &str = "a number: 2.5, \"an expression\", (easy: 1, normal: 2, hard: 3, lunatic: 4) or Rand(1, 2)";
+
 impl<'de> Deserialize<'de> for Number {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(NumberVisitor)
+        Number::from_raw(Raw::read(deserializer)?)
     }
 }
 
-struct NumberVisitor;
-
-impl<'de> Visitor<'de> for NumberVisitor {
-    type Value = Number;
-
-    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        f.write_str("a number: 2.5, \"an expression\", (easy: 1, normal: 2, hard: 3, lunatic: 4) or Rand(1, 2)")
-    }
-
-    fn visit_f64<E: Error>(self, value: f64) -> Result<Number, E> {
-        Ok(Number::Literal(value as f32))
-    }
-
-    fn visit_i64<E: Error>(self, value: i64) -> Result<Number, E> {
-        Ok(Number::Literal(value as f32))
-    }
-
-    fn visit_u64<E: Error>(self, value: u64) -> Result<Number, E> {
-        Ok(Number::Literal(value as f32))
-    }
-
-    fn visit_str<E: Error>(self, expression: &str) -> Result<Number, E> {
-        Ok(Number::Expression(expression.to_owned()))
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut seq: A) -> Result<Number, A::Error> {
-        let low = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(0, &"Rand(low, high)"))?;
-        let high = seq.next_element()?.ok_or_else(|| A::Error::invalid_length(1, &"Rand(low, high)"))?;
-        if seq.next_element::<Number>()?.is_some() {
-            return Err(A::Error::invalid_length(3, &"Rand(low, high)"));
-        }
-        Ok(Number::Rand(Box::new([low, high])))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Number, A::Error> {
-        let mut entries: [Option<Number>; 4] = [None, None, None, None];
-        while let Some(Difficulty(index)) = map.next_key()? {
-            if entries[index].is_some() {
-                return Err(A::Error::duplicate_field(DIFFICULTIES[index]));
+impl Number {
+    pub(super) fn from_raw<E: Error>(raw: Raw) -> Result<Self, E> {
+        match raw {
+            Raw::Number(value) => Ok(Number::Literal(value as f32)),
+            Raw::Text(expression) => Ok(Number::Expression(expression)),
+            Raw::Fields(fields) => match <[(String, Raw); 1]>::try_from(fields) {
+                Ok([(name, ends)]) if !DIFFICULTIES.contains(&name.as_str()) => Number::range(&name, ends),
+                Ok(one) => Number::table(one.into()),
+                Err(fields) => Number::table(fields),
+            },
+            Raw::List(parts) if parts.len() == 2 => {
+                Err(E::custom("two values where one is expected; a number drawn between them is Rand(1, 2)"))
             }
-            entries[index] = Some(map.next_value()?);
+            other => Err(other.refuse(EXPECTED)),
+        }
+    }
+
+    fn range<E: Error>(name: &str, ends: Raw) -> Result<Self, E> {
+        if name != "Rand" {
+            return Err(E::unknown_variant(name, &["Rand"]));
+        }
+        match ends {
+            Raw::List(ends) => match <[Raw; 2]>::try_from(ends) {
+                Ok([low, high]) => Ok(Number::Rand(Box::new([Number::from_raw(low)?, Number::from_raw(high)?]))),
+                Err(ends) => Err(E::invalid_length(ends.len(), &"Rand(low, high)")),
+            },
+            _ => Err(E::invalid_length(1, &"Rand(low, high)")),
+        }
+    }
+
+    fn table<E: Error>(fields: Vec<(String, Raw)>) -> Result<Self, E> {
+        let mut entries: [Option<Number>; 4] = [None, None, None, None];
+        for (name, raw) in fields {
+            let Some(index) = DIFFICULTIES.iter().position(|known| *known == name) else {
+                return Err(E::unknown_field(&name, &DIFFICULTIES));
+            };
+            if entries[index].is_some() {
+                return Err(E::duplicate_field(DIFFICULTIES[index]));
+            }
+            entries[index] = Some(Number::from_raw(raw)?);
         }
         if let Some(missing) = entries.iter().position(Option::is_none) {
-            return Err(A::Error::missing_field(DIFFICULTIES[missing]));
+            return Err(E::missing_field(DIFFICULTIES[missing]));
         }
         Ok(Number::Table(Box::new(entries.map(|entry| entry.unwrap_or(Number::Literal(0.0))))))
-    }
-}
-
-/// A table's key as the index of its difficulty.
-struct Difficulty(usize);
-
-impl<'de> Deserialize<'de> for Difficulty {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Name;
-        impl Visitor<'_> for Name {
-            type Value = Difficulty;
-
-            fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-                f.write_str("easy, normal, hard or lunatic")
-            }
-
-            fn visit_str<E: Error>(self, name: &str) -> Result<Difficulty, E> {
-                let index = DIFFICULTIES.iter().position(|known| *known == name);
-                index.map(Difficulty).ok_or_else(|| E::unknown_field(name, &DIFFICULTIES))
-            }
-        }
-        deserializer.deserialize_identifier(Name)
     }
 }
 
@@ -153,5 +133,7 @@ mod tests {
         assert!(read("Rand(1)").unwrap_err().contains("Rand(low, high)"));
         assert!(read("Rand(1, 2, 3)").unwrap_err().contains("Rand(low, high)"));
         assert!(read("true").unwrap_err().contains("a number"));
+        assert!(read("(1, 2)").unwrap_err().contains("Rand(1, 2)"));
+        assert!(read("Rnad(1, 2)").unwrap_err().contains("Rnad"));
     }
 }

@@ -3,6 +3,9 @@
 use super::{Bindings, Fire, Number, Place};
 use crate::sim::pattern::ease::Ease;
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use std::fmt;
 
 /// A shared pattern, called by its name.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]
@@ -29,7 +32,7 @@ pub enum Step {
     Forever(Forever),
     /// `Together([[...], [...]])`: lists side by side, 2 to 8 of them; goes on when all have ended.
     Together(Vec<Vec<Step>>),
-    /// `Call(pattern: "fan", with: (count: 5))`: the steps of a shared pattern.
+    /// `Call("fan")`, `Call(pattern: "fan", with: (count: 5))`: the steps of a shared pattern.
     Call(Call),
     /// `Let(base: "rand(0, 360)", gap: 12)`: gives names to numbers. A name that is already known in this list or around it gets the new
     /// number; a new one is known to the end of the list.
@@ -79,15 +82,45 @@ pub struct Forever {
     pub steps: Vec<Step>,
 }
 
-/// A call of a shared pattern.
-#[derive(Clone, Debug, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields)]
+/// A call of a shared pattern: `Call("fan")` or `Call(pattern: "fan", with: (count: 5))`.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Call {
     /// Its name.
     pub pattern: String,
     /// Numbers for its parameters, worked out here.
-    #[serde(default)]
     pub with: Bindings,
+}
+
+impl<'de> Deserialize<'de> for Call {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(CallVisitor)
+    }
+}
+
+struct CallVisitor;
+
+impl<'de> Visitor<'de> for CallVisitor {
+    type Value = Call;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a pattern: Call(\"fan\") or Call(pattern: \"fan\", with: (count: 5))")
+    }
+
+    fn visit_str<E>(self, pattern: &str) -> Result<Call, E> {
+        Ok(Call { pattern: pattern.to_owned(), with: Bindings::default() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Call, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            pattern: String,
+            #[serde(default)]
+            with: Bindings,
+        }
+        let Fields { pattern, with } = Fields::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Call { pattern, with })
+    }
 }
 
 /// One list or the other.

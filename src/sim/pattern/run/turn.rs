@@ -4,7 +4,7 @@ use super::glide::Glide;
 use super::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX, Runner, Scope, State};
 use crate::sim::math;
 use crate::sim::pattern::expr::{Context, VARIABLE_COUNT, Variable, evaluate};
-use crate::sim::pattern::program::{Form, Instruction, PATH_POINTS_MAX, PlaceIds, Program, ValueId};
+use crate::sim::pattern::program::{CHOICES_MAX, Form, Instruction, PATH_POINTS_MAX, PlaceIds, Program, ValueId};
 use glam::Vec2;
 
 /// A tick in progress. The pose is reflected already.
@@ -179,13 +179,13 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
     fn choose(&mut self, choice: usize) -> usize {
         let program = self.program;
         let branches = &program.choices[choice];
-        let mut total = 0.0;
-        for (weight, _) in branches {
-            total += self.value(*weight);
+        let mut weights = [0.0; CHOICES_MAX];
+        for (weight, (id, _)) in weights.iter_mut().zip(branches) {
+            *weight = self.value(*id);
         }
-        let mut left = self.scope.rng.range(0.0, total);
-        for (weight, start) in branches {
-            left -= self.value(*weight);
+        let mut left = self.scope.rng.range(0.0, weights.iter().sum());
+        for (weight, (_, start)) in weights.iter().zip(branches) {
+            left -= weight;
             if left < 0.0 {
                 return *start;
             }
@@ -210,7 +210,7 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
         if thread > 0 {
             let tick = self.runner.tick;
             let parent = &mut self.runner.threads[usize::from(self.runner.threads[thread].parent)];
-            parent.children_left -= 1;
+            parent.children_left = parent.children_left.saturating_sub(1);
             if parent.children_left == 0 {
                 (parent.state, parent.wake_tick) = (State::Running, tick);
             }

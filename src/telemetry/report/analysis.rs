@@ -1,0 +1,181 @@
+//! What the page shows, taken from the rows of a recording.
+//!
+//! Units: milliseconds, counts. Invariant: figures follow the definitions of `telemetry`. Must not know: HTML.
+
+use super::super::order;
+use super::super::spike::{Event, Peak};
+use super::super::table::Table;
+
+/// One frame of the recording.
+#[derive(Clone, Copy)]
+pub struct Row {
+    /// Sequence number.
+    pub frame: f64,
+    /// Tick.
+    pub tick: f64,
+    /// Start since the beginning.
+    pub start_ms: f64,
+    /// Bullets in boxes.
+    pub boxed: bool,
+    /// Fit for figures.
+    pub clean: bool,
+    /// More heap operations than usual.
+    pub heavy: bool,
+    /// Interval.
+    pub interval_ms: f32,
+    /// Work.
+    pub work_ms: f32,
+    /// Simulation.
+    pub sim_ms: f32,
+    /// Heap operations of the simulation; `None` if not counted.
+    pub operations: Option<f64>,
+    /// Of these, blocks taken and given back.
+    pub allocs: f64,
+    /// See `allocs`.
+    pub frees: f64,
+    /// Bullets alive.
+    pub bullets: f64,
+    /// Heap bytes alive.
+    pub live_bytes: f64,
+}
+
+/// A spike event and the row that stands for it.
+pub struct Spike {
+    /// Index of the row.
+    pub row: usize,
+}
+
+/// One storage's clean frames.
+pub struct Side {
+    /// Whether these are the boxed ones.
+    pub boxed: bool,
+    /// Simulation times, ascending.
+    pub sim_ms: Vec<f32>,
+    /// Work, ascending.
+    pub work_ms: Vec<f32>,
+    /// Spikes.
+    pub spike_count: usize,
+    /// Spikes on allocation-heavy frames.
+    pub heavy_spike_count: usize,
+    /// Blocks taken a frame, mean.
+    pub allocs_mean: f64,
+    /// Blocks given back a frame, mean.
+    pub frees_mean: f64,
+    /// Bullets alive, mean.
+    pub bullets_mean: f64,
+    /// Heap bytes alive at most.
+    pub live_bytes_max: f64,
+}
+
+/// Everything the page shows.
+pub struct Analysis {
+    /// All frames.
+    pub rows: Vec<Row>,
+    /// Spike events.
+    pub spikes: Vec<Spike>,
+    /// Pooled, boxed.
+    pub sides: [Side; 2],
+}
+
+impl Analysis {
+    /// Reads the rows.
+    ///
+    /// # Errors
+    /// The missing column, or that there is no frame.
+    pub fn new(table: &Table) -> Result<Analysis, String> {
+        let rows = rows(table)?;
+        if rows.is_empty() {
+            return Err("the recording has no frames".to_owned());
+        }
+        let spikes = spikes(table, &rows)?;
+        let sides = [false, true].map(|boxed| side(&rows, &spikes, boxed));
+        Ok(Analysis { rows, spikes, sides })
+    }
+
+    /// The length of the recording.
+    pub fn span_ms(&self) -> f64 {
+        self.rows.last().map_or(1.0, |row| row.start_ms + f64::from(row.interval_ms)).max(1.0)
+    }
+}
+
+impl Side {
+    /// A percentile of the simulation's time.
+    pub fn sim(&self, per_mille: u32) -> Option<f32> {
+        order::percentile(&self.sim_ms, per_mille)
+    }
+}
+
+fn rows(table: &Table) -> Result<Vec<Row>, String> {
+    let column = |name| table.column(name);
+    let [frame, tick, mode, clean, heavy] = [column("frame")?, column("tick")?, column("mode")?, column("clean")?, column("heavy")?];
+    let [interval, work, sim] = [column("interval_ms")?, column("work_ms")?, column("sim_ms")?];
+    let operations = column("sim_heap_operations")?;
+    let allocs = [column("sim_allocs")?, column("pattern_allocs")?, column("collide_allocs")?];
+    let frees = [column("sim_frees")?, column("pattern_frees")?, column("collide_frees")?];
+    let live = column("live_bytes")?;
+    let bullets = table.columns_ending("_bullets");
+    let mut start_ms = 0.0;
+    let mut rows = Vec::with_capacity(table.len());
+    for row in 0..table.len() {
+        let at = |column| table.figure(row, column).unwrap_or(0.0);
+        let sum = |columns: &[usize]| columns.iter().map(|column| at(*column)).sum::<f64>();
+        rows.push(Row {
+            frame: at(frame),
+            tick: at(tick),
+            start_ms,
+            boxed: table.word_at(row, mode) == "boxed",
+            clean: at(clean) > 0.0,
+            heavy: at(heavy) > 0.0,
+            interval_ms: at(interval) as f32,
+            work_ms: at(work) as f32,
+            sim_ms: at(sim) as f32,
+            operations: table.figure(row, operations),
+            allocs: sum(&allocs),
+            frees: sum(&frees),
+            bullets: sum(&bullets),
+            live_bytes: at(live),
+        });
+        start_ms += at(interval).max(0.0);
+    }
+    Ok(rows)
+}
+
+fn spikes(table: &Table, rows: &[Row]) -> Result<Vec<Spike>, String> {
+    let (sim, work) = (table.column("sim_excess_ms")?, table.column("work_excess_ms")?);
+    let mut events: Vec<(Event, bool)> = Vec::new();
+    for (index, row) in rows.iter().enumerate() {
+        let excess = |column| table.figure(index, column).map(|excess| excess as f32);
+        let peak = Peak { frame: index as u64, start_ms: row.start_ms, sim_excess_ms: excess(sim), work_excess_ms: excess(work) };
+        if peak.sim_excess_ms.is_none() && peak.work_excess_ms.is_none() {
+            continue;
+        }
+        let merged = events.last_mut().is_some_and(|(event, boxed)| *boxed == row.boxed && event.merge(peak));
+        if !merged {
+            events.push((Event::new(peak), row.boxed));
+        }
+    }
+    Ok(events.into_iter().map(|(event, _)| Spike { row: event.peak.frame as usize }).collect())
+}
+
+fn side(rows: &[Row], spikes: &[Spike], boxed: bool) -> Side {
+    let clean = || rows.iter().filter(move |row| row.clean && row.boxed == boxed);
+    let count = clean().count().max(1) as f64;
+    let sorted = |figure: fn(&Row) -> f32| {
+        let mut figures: Vec<f32> = clean().map(figure).collect();
+        figures.sort_unstable_by(f32::total_cmp);
+        figures
+    };
+    let mean = |figure: fn(&Row) -> f64| clean().map(figure).sum::<f64>() / count;
+    let own = || spikes.iter().map(|spike| &rows[spike.row]).filter(|row| row.boxed == boxed);
+    Side {
+        boxed,
+        sim_ms: sorted(|row| row.sim_ms),
+        work_ms: sorted(|row| row.work_ms),
+        spike_count: own().count(),
+        heavy_spike_count: own().filter(|row| row.heavy).count(),
+        allocs_mean: mean(|row| row.allocs),
+        frees_mean: mean(|row| row.frees),
+        bullets_mean: mean(|row| row.bullets),
+        live_bytes_max: clean().map(|row| row.live_bytes).fold(0.0, f64::max),
+    }
+}

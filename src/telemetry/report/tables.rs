@@ -1,0 +1,99 @@
+//! The page's tables.
+
+use super::super::order::{P50, P95, P99, P999};
+use super::super::table::Table;
+use super::Escaped;
+use super::analysis::{Analysis, Row, Side};
+use std::fmt::Write;
+
+/// One line that says the most.
+pub fn summary(out: &mut String, analysis: &Analysis) {
+    let [pooled, boxed] = &analysis.sides;
+    let seconds = analysis.span_ms() / 1000.0;
+    let _ = write!(out, "<p>{} frames, {seconds:.1} s", grouped(analysis.rows.len() as f64));
+    for side in [pooled, boxed] {
+        if let Some(p50) = side.sim(P50) {
+            let (class, n) = (class(side.boxed), side.sim_ms.len());
+            let _ = write!(out, " · <b class=\"{class}\">{class}</b> simulation p50 {p50:.3} ms over {} clean frames", grouped(n as f64));
+            let _ = write!(out, ", {} spikes, {} of them allocation-heavy", side.spike_count, side.heavy_spike_count);
+        }
+    }
+    out.push_str("</p>");
+}
+
+/// Figures of both storages and their ratio.
+pub fn figures(out: &mut String, analysis: &Analysis) {
+    let [pooled, boxed] = &analysis.sides;
+    out.push_str("<table><tr><th></th><th class=\"pooled\">pooled</th><th class=\"boxed\">boxed</th><th>boxed / pooled</th></tr>");
+    let mut row = |name: &str, figure: &dyn Fn(&Side) -> Option<f64>, decimals: usize, ratio: bool| {
+        let text = |figure: Option<f64>| figure.map_or("n/a".to_owned(), |figure| decimal(figure, decimals));
+        let (a, b) = (figure(pooled), figure(boxed));
+        let ratio = a.zip(b).filter(|(a, _)| ratio && *a > 0.0).map_or(String::new(), |(a, b)| format!("{:.2}x", b / a));
+        let _ = write!(out, "\n<tr><td>{name}</td><td>{}</td><td>{}</td><td>{ratio}</td></tr>", text(a), text(b));
+    };
+    row("clean frames", &|side| Some(side.sim_ms.len() as f64), 0, false);
+    row("bullets, mean", &|side| some(side, side.bullets_mean), 0, false);
+    for (name, per_mille) in [("simulation p50, ms", P50), ("p95", P95), ("p99", P99), ("p99.9", P999)] {
+        row(name, &|side| side.sim(per_mille).map(f64::from), 3, true);
+    }
+    row("max", &|side| side.sim_ms.last().map(|ms| f64::from(*ms)), 3, true);
+    row("work p50, ms", &|side| super::super::order::percentile(&side.work_ms, P50).map(f64::from), 3, true);
+    row("spikes", &|side| some(side, side.spike_count as f64), 0, false);
+    row("of these allocation-heavy", &|side| some(side, side.heavy_spike_count as f64), 0, false);
+    row("allocations a frame", &|side| some(side, side.allocs_mean), 1, false);
+    row("frees a frame", &|side| some(side, side.frees_mean), 1, false);
+    row("heap alive at most, MiB", &|side| some(side, side.live_bytes_max / 1_048_576.0), 1, false);
+    out.push_str("</table>");
+}
+
+/// The slowest frames, each with what happened in it.
+pub fn slowest(out: &mut String, analysis: &Analysis) {
+    let mut rows: Vec<&Row> = analysis.rows.iter().collect();
+    rows.sort_by(|a, b| b.sim_ms.total_cmp(&a.sim_ms));
+    out.push_str("<table><tr><th>frame</th><th>tick</th><th>mode</th><th>simulation, ms</th><th>work, ms</th><th>interval, ms</th>");
+    out.push_str("<th>heap operations</th><th>bullets</th><th>clean</th></tr>");
+    for row in rows.into_iter().take(32) {
+        let heavy = if row.heavy { " class=\"heavy\"" } else { "" };
+        let operations = row.operations.map_or("n/a".to_owned(), grouped);
+        let (frame, tick, mode) = (grouped(row.frame), grouped(row.tick), class(row.boxed));
+        let _ = write!(out, "\n<tr{heavy}><td>{frame}</td><td>{tick}</td><td class=\"{mode}\">{mode}</td><td>{:.3}</td>", row.sim_ms);
+        let _ = write!(out, "<td>{:.3}</td><td>{:.2}</td><td>{operations}</td>", row.work_ms, row.interval_ms);
+        let _ = write!(out, "<td>{}</td><td>{}</td></tr>", grouped(row.bullets), if row.clean { "yes" } else { "no" });
+    }
+    out.push_str("</table>");
+}
+
+/// The recording's own words.
+pub fn preamble(out: &mut String, table: &Table) {
+    out.push_str("<dl>");
+    for (name, value) in &table.preamble {
+        let _ = write!(out, "\n<dt>{}</dt><dd>{}</dd>", Escaped(name), Escaped(value));
+    }
+    out.push_str("</dl>");
+}
+
+/// The name of a storage, which is also its class on the page.
+pub fn class(boxed: bool) -> &'static str {
+    if boxed { "boxed" } else { "pooled" }
+}
+
+/// A whole number in groups of three.
+pub fn grouped(value: f64) -> String {
+    let digits = format!("{:.0}", value.abs());
+    let mut text = if value < 0.0 { "-".to_owned() } else { String::new() };
+    for (index, digit) in digits.chars().enumerate() {
+        if index > 0 && (digits.len() - index).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+fn decimal(value: f64, decimals: usize) -> String {
+    if decimals == 0 { grouped(value) } else { format!("{value:.decimals$}") }
+}
+
+fn some(side: &Side, value: f64) -> Option<f64> {
+    (!side.sim_ms.is_empty()).then_some(value)
+}
