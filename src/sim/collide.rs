@@ -89,19 +89,27 @@ fn gather<'a, 't>(shots: &[Shot], first: impl Fn(Vec2) -> Option<&'t Target>, mo
 }
 
 /// Side of a cell, px.
-const CELL_PX: f32 = 32.0;
+const CELL_PX: f32 = 16.0;
 /// The grid covers the playfield and so much around it, px; what lies further out counts as lying on its edge.
 const MARGIN_PX: f32 = 32.0;
 const COLUMNS: usize = ((field::WIDTH_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
 const ROWS: usize = ((field::HEIGHT_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
 const CELLS: usize = COLUMNS * ROWS;
 
+/// A target as a cell holds it: what the test needs, side by side.
+#[derive(Clone, Copy, Default)]
+struct Member {
+    at: Vec2,
+    reach_squared: f32,
+    index: u32,
+}
+
 /// Which targets reach into which cell; made anew each tick in the frame arena.
 struct Grid<'a> {
     /// Where each cell's targets begin in `members`, and after the last cell their end.
     starts: [u32; CELLS + 1],
-    /// Indices of targets, by cell, ascending in each.
-    members: &'a [u32],
+    /// Targets by cell, in their order in each.
+    members: &'a [Member],
 }
 
 impl<'a> Grid<'a> {
@@ -116,14 +124,16 @@ impl<'a> Grid<'a> {
             end += *start;
             *start = end;
         }
-        let mut members = arena.scratch::<u32>();
+        let mut members = arena.scratch::<Member>();
         members.reserve(end as usize);
-        (0..end).for_each(|_| members.push(0));
+        (0..end).for_each(|_| members.push(Member::default()));
         let members = members.into_slice();
         for (index, target) in targets.iter().enumerate().rev() {
+            let reach = target.radius_px + SHOT_RADIUS_PX;
+            let member = Member { at: target.at, reach_squared: reach * reach, index: index as u32 };
             cells(target, |cell| {
                 starts[cell] -= 1;
-                members[starts[cell] as usize] = index as u32;
+                members[starts[cell] as usize] = member;
             });
         }
         Self { starts, members }
@@ -132,17 +142,17 @@ impl<'a> Grid<'a> {
     fn first<'t>(&self, targets: &'t [Target], at: Vec2) -> Option<&'t Target> {
         let cell = row(at.y) * COLUMNS + column(at.x);
         let members = &self.members[self.starts[cell] as usize..self.starts[cell + 1] as usize];
-        members.iter().map(|index| &targets[*index as usize]).find(|target| touches(target, at))
+        let met = members.iter().find(|member| member.at.distance_squared(at) < member.reach_squared)?;
+        Some(&targets[met.index as usize])
     }
 }
 
 /// The cells that a target's circle, grown by a shot's, may reach into.
 fn cells(target: &Target, mut each: impl FnMut(usize)) {
     let reach = target.radius_px + SHOT_RADIUS_PX;
+    let columns = column(target.at.x - reach)..=column(target.at.x + reach);
     for row in row(target.at.y - reach)..=row(target.at.y + reach) {
-        for column in column(target.at.x - reach)..=column(target.at.x + reach) {
-            each(row * COLUMNS + column);
-        }
+        columns.clone().for_each(|column| each(row * COLUMNS + column));
     }
 }
 
