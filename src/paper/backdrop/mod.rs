@@ -173,3 +173,78 @@ impl Layer {
 fn half_diagonal() -> f32 {
     (WIDTH_PX * WIDTH_PX + HEIGHT_PX * HEIGHT_PX).sqrt() * 0.5
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shipped() -> Vec<(String, Backdrop)> {
+        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES);
+        let folder = include_dir::include_dir!("$CARGO_MANIFEST_DIR/assets/backdrops");
+        let read = |file: &include_dir::File| {
+            let format: BackdropFormat = options.from_str(file.contents_utf8().expect("text")).expect("a backdrop");
+            assert_eq!(format.check(), []);
+            (file.path().display().to_string(), Backdrop::new(&format))
+        };
+        folder.files().map(read).collect()
+    }
+
+    #[test]
+    fn what_should_fill_the_playfield_fills_it_at_every_moment() {
+        let mut out = Vec::new();
+        for (name, backdrop) in shipped() {
+            for step in 0..60 {
+                let moment = Moment { scroll_px: step as f32 * 71.3, time_ticks: step as f32 * 203.7, alpha: 1.0 };
+                for layer in backdrop.layers().iter().filter(|l| l.part == Part::Whole) {
+                    out.clear();
+                    layer.place(&moment, &mut out);
+                    let reach = |p: &Placement| if p.angle_deg == 0.0 { p.half } else { Vec2::splat(p.half.x / 2.0_f32.sqrt()) };
+                    let (left, right) = (|p: &Placement| p.at.x - reach(p).x, |p: &Placement| p.at.x + reach(p).x);
+                    match &layer.format.what {
+                        What::Sky(_) | What::Pattern(_) => {
+                            let p = &out[0];
+                            let high = reach(p).y;
+                            assert!(left(p) <= 0.0 && right(p) >= WIDTH_PX, "{name} {p:?}");
+                            assert!(p.at.y - high <= 0.0 && p.at.y + high >= HEIGHT_PX, "{name} {p:?}");
+                        }
+                        What::Ridge(_) => {
+                            let p = &out[0];
+                            assert!(left(p) <= 0.01 && right(p) >= WIDTH_PX - 0.01 && p.at.y + p.half.y >= HEIGHT_PX, "{name} {p:?}");
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn drifting_things_are_finite_and_fade_with_the_backdrop() {
+        let mut out = Vec::with_capacity(60_000);
+        for (name, backdrop) in shipped() {
+            for alpha in [0.0, 1.0] {
+                out.clear();
+                let moment = Moment { scroll_px: 5_000.0, time_ticks: 1.0e6, alpha };
+                backdrop.layers().iter().for_each(|layer| layer.mesh(&moment, &mut out));
+                assert!(!out.is_empty() && out.len().is_multiple_of(3), "{name}");
+                assert!(out.iter().all(|v| v.x.is_finite() && v.y.is_finite()), "{name}");
+                assert!(alpha > 0.0 || out.iter().all(|v| v.rgba[3] == 0), "{name}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_plate_is_as_large_as_it_says_and_torn_paper_is_opaque_below_its_edge() {
+        for (_, backdrop) in shipped() {
+            for layer in backdrop.layers() {
+                let (size, plate) = (layer.plate_size(), layer.bake(0.5));
+                assert_eq!(size.is_some(), plate.is_some());
+                let (Some(size), Some(plate)) = (size, plate) else { continue };
+                assert_eq!((plate.width, plate.height), ((size.x * 0.5).ceil() as usize, (size.y * 0.5).ceil() as usize));
+                if matches!(layer.format.what, What::Ridge(_)) {
+                    assert!((0..plate.width).all(|x| plate.pixel(x, plate.height - 1)[3] == 255 && plate.pixel(x, 0)[3] < 90));
+                }
+            }
+        }
+    }
+}

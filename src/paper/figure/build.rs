@@ -194,3 +194,38 @@ fn ray_meets(direction: Vec2, a: Vec2, b: Vec2) -> f32 {
     let share = a.perp_dot(direction) / cross;
     if (-1e-4..=1.0001).contains(&share) { along.max(0.0) } else { 0.0 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_in_r_has_a_mirrored_twin_everywhere() {
+        let format: FigureFormat = ron::from_str(
+            r##"(colors: {"a": "#102030"}, sheet: "a", back: "a", scale: 2, points: {"top": (0, -4, 1), "hand_r": (3, 0, 5), "foot": (0, 4, 0)},
+            parts: [(facets: [(fill: "a", at: "top hand_r foot")])],
+            hinges: [(name: "arm_r", bend: Fold("top", "foot"), moves: "hand_r")],
+            animations: {"wave": (ticks: 10, tracks: {"arm": [(0, 5)]}), "one": (ticks: 10, tracks: {"arm_l": [(0, 5)]})})"##,
+        )
+        .expect("a figure");
+        assert_eq!(format.check(), []);
+        let figure = build(&format);
+        let all = points(&format);
+        assert_eq!((all["hand_l"], all["hand_r"]), (Vec3::new(-6.0, 0.0, 10.0), Vec3::new(6.0, 0.0, 10.0)));
+        assert_eq!((figure.facets.len(), figure.hinges.len()), (2, 2));
+        let driven = |name: &str| figure.animations.iter().find(|a| a.name == name).map_or(0, |a| a.tracks.len());
+        assert_eq!((driven("wave"), driven("one")), (2, 1));
+        assert_eq!(figure.hinges[0].sign, -figure.hinges[1].sign);
+        assert_eq!(figure.creases.iter().filter(|c| c.border).count(), 4, "the spine is a crease, the rest is border");
+    }
+
+    #[test]
+    fn the_flat_sheet_is_a_square_that_the_silhouette_reaches() {
+        let format: FigureFormat = ron::from_str(include_str!("../../../assets/figures/crane.ron")).expect("the crane");
+        let figure = build(&format);
+        let half_side = figure.radius * 0.62;
+        let reach = figure.sheet_at.iter().map(|p| p.x.abs().max(p.y.abs())).fold(0.0, f32::max);
+        assert!((reach - half_side).abs() < 0.01, "{reach} {half_side}");
+        assert!(figure.sheet_at.iter().all(|p| p.z == 0.0));
+    }
+}

@@ -171,3 +171,49 @@ fn count(path: Vec<Key>, what: &str, value: usize, max: usize, problems: &mut Ve
         problems.push(Problem::new(path, format!("there are {value} {what}, twins counted"), format!("at most {max}")));
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn place(problem: &Problem) -> String {
+        let part = |key: &Key| match key {
+            Key::Field(name) => name.clone(),
+            Key::Index(index) => index.to_string(),
+        };
+        problem.path.iter().map(part).collect::<Vec<_>>().join(".")
+    }
+
+    #[test]
+    fn faults_are_found_together_each_in_its_place() {
+        let format: FigureFormat = ron::from_str(
+            r##"(colors: {"red": "#FF0000", "odd": "red"}, sheet: "rad", back: "red", outline_px: inf,
+            points: {"a": (0, 0, 0), "b": (10, 0, NaN), "c": (10, 10, 0), "dent": (8, 2, 0), "arm_r": (3, 3, 0)},
+            parts: [(facets: [(fill: "red", at: "a  bee c"), (fill: "blue", at: "a b"), (fill: "red", at: "a b dent c", shade: 2)])],
+            hinges: [(name: "arm_r", bend: Fold("a", "arm_x"), moves: "arm_r arm_m")],
+            animations: {"idle": (ticks: 0, tracks: {"amr": [(0, 1)], "arm": [(0, 9999)]})})"##,
+        )
+        .expect("syntax");
+        let problems = format.check();
+        let places: Vec<String> = problems.iter().map(place).collect();
+        let expected = [
+            "colors.odd",
+            "sheet",
+            "outline_px",
+            "points.b.2",
+            "parts.0.facets.0.at",
+            "parts.0.facets.1.fill",
+            "parts.0.facets.1.at",
+            "parts.0.facets.2.shade",
+            "parts.0.facets.2.at",
+            "hinges.0.moves",
+            "hinges.0.bend.1",
+            "animations.idle.ticks",
+            "animations.idle.tracks.amr",
+            "animations.idle.tracks.arm.0.1",
+        ];
+        assert_eq!(places, expected);
+        assert_eq!(problems[1].nearest.as_deref(), Some("red"));
+        assert_eq!(problems[4].offset_bytes, Some(3), "where `bee` stands in the string");
+    }
+}

@@ -218,3 +218,69 @@ fn mix(from: [u8; 3], to: [u8; 3], share: f32) -> [u8; 3] {
 fn rgba(rgb: [u8; 3], alpha: f32) -> [u8; 4] {
     [rgb[0], rgb[1], rgb[2], (alpha.clamp(0.0, 1.0) * 255.0 + 0.5) as u8]
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::paper::Vertex;
+    use crate::paper::figure::{Clip, Figure, FigureFormat, Pose, build};
+
+    fn figure(text: &str) -> Figure {
+        let format: FigureFormat = ron::from_str(text).expect("a figure");
+        assert_eq!(format.check(), []);
+        build(&format)
+    }
+
+    fn roof(pose: &Pose) -> [u32; 2] {
+        let figure = figure(
+            r##"(colors: {"a": "#808080"}, sheet: "a", back: "a", outline_px: 0, points: {"n": (0, -9, 4), "s": (0, 9, 4), "w": (-9, 0, 0), "e": (9, 0, 0)},
+            parts: [(facets: [(fill: "a", at: "n s w", creased: false), (fill: "a", at: "n s e", creased: false)])])"##,
+        );
+        let mut out = Vec::new();
+        figure.mesh(pose, &mut out);
+        assert_eq!(out.len(), 6);
+        [0, 3].map(|i| out[i].rgba[..3].iter().map(|&c| u32::from(c)).sum())
+    }
+
+    #[test]
+    fn the_light_stays_upper_left_while_the_figure_turns() {
+        let [west, east] = roof(&Pose::default());
+        assert!(west > 3 * 0x80 && east < 3 * 0x80, "{west} {east}");
+        let [west, east] = roof(&Pose { angle_deg: 180.0, ..Pose::default() });
+        assert!(west < east, "turned round, the other side is lit: {west} {east}");
+        assert_eq!(roof(&Pose { flash: 1.0, ..Pose::default() }), [765, 765]);
+    }
+
+    #[test]
+    fn every_shipped_figure_is_sound_in_every_pose_and_meshes_into_the_room_it_has() {
+        let folder = include_dir::include_dir!("$CARGO_MANIFEST_DIR/assets/figures");
+        let mut count = 0;
+        for file in folder.files() {
+            let figure = figure(file.contents_utf8().expect("text"));
+            let mut out: Vec<Vertex> = Vec::with_capacity(8192);
+            let still = [Clip::NONE; 3];
+            let mut poses: Vec<Pose> = (0..=20).map(|i| Pose { fold: i as f32 / 20.0, clips: still, ..Pose::default() }).collect();
+            poses.extend((1..20).map(|i| Pose { tear: i as f32 / 20.0, angle_deg: 30.0, ..Pose::default() }));
+            for (index, _) in figure.animation_names().enumerate() {
+                let clip = |time: f32| [Clip::new(Some(index as u8), time), Clip::NONE, Clip::NONE];
+                poses.extend((-3..40).map(|i| Pose { clips: clip(i as f32 * 4.3), scale: 0.5, ..Pose::default() }));
+            }
+            for pose in poses {
+                out.clear();
+                figure.mesh(&pose, &mut out);
+                assert!(out.len() >= 6 && out.len().is_multiple_of(3) && out.capacity() == 8192);
+                let reach = figure.radius() * 4.5 + 8.0;
+                assert!(out.iter().all(|v| v.x.abs() < reach && v.y.abs() < reach), "{:?} {pose:?}", file.path());
+            }
+            count += 1;
+        }
+        assert!(count >= 10);
+    }
+
+    #[test]
+    fn torn_to_the_end_nothing_is_left() {
+        let figure = figure(include_str!("../../../assets/figures/crane.ron"));
+        let mut out = Vec::new();
+        figure.mesh(&Pose { tear: 1.0, ..Pose::default() }, &mut out);
+        assert!(out.is_empty());
+    }
+}

@@ -203,3 +203,49 @@ fn figure_picture(figure: &Figure, scale: f32) -> Bitmap {
     canvas.triangles(&mesh, &canvas.view(1.0));
     canvas.bitmap()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::paper::looks::LooksFile;
+
+    #[test]
+    fn pictures_do_not_touch_and_the_colours_of_a_look_stand_side_by_side() {
+        let file: LooksFile = ron::from_str(include_str!("../../../assets/looks.ron")).expect("the table");
+        let atlas = bake(&file.looks, &file.rgb(), &[], 2.0);
+        let bitmap = atlas.bitmap();
+        assert!(atlas.width <= 1024 && atlas.height <= 1024 && atlas.rgba.len() == atlas.width * atlas.height * 4);
+        assert_eq!(atlas.cells.len(), file.looks.len() * 8);
+        let all: Vec<Cell> = atlas.cells.iter().copied().chain(atlas.named.iter().map(|(_, cell)| *cell)).collect();
+        for (i, cell) in all.iter().enumerate() {
+            let clear = |x: usize, y: usize| bitmap.pixel(x, y)[3] == 0;
+            let (right, low) = (cell.x + cell.width - 1, cell.y + cell.height - 1);
+            assert!((cell.x..=right).all(|x| clear(x, cell.y) && clear(x, low)), "cell {i}: its rows");
+            assert!((cell.y..=low).all(|y| clear(cell.x, y) && clear(right, y)), "cell {i}: its columns");
+            let apart =
+                |o: &Cell| o.x + o.width <= cell.x || cell.x + cell.width <= o.x || o.y + o.height <= cell.y || cell.y + cell.height <= o.y;
+            assert!(all[..i].iter().all(apart), "cell {i} lies on another");
+        }
+        for row in atlas.cells.chunks(8) {
+            assert!((1..8).all(|c| row[c].x == row[0].x + c * row[0].width && row[c].y == row[0].y && row[0].width == row[0].height));
+        }
+    }
+
+    #[test]
+    fn a_disc_has_the_four_rings_where_they_belong() {
+        let file: LooksFile = ron::from_str(include_str!("../../../assets/looks.ron")).expect("the table");
+        let index = file.looks.iter().position(|l| l.name == "ball").expect("the ball");
+        let scale = 4.0;
+        let atlas = bake(&file.looks, &file.rgb(), &[], scale);
+        let cell = atlas.cells[index * 8 + 1];
+        let at = |radii: f32| {
+            let off = (radii * file.looks[index].radius_px * scale) as usize;
+            atlas.bitmap().pixel(cell.x + cell.width / 2 + off, cell.y + cell.height / 2)
+        };
+        assert_eq!(at(0.2), [255; 4], "white inside");
+        assert_eq!(at(0.9), [0x38, 0xC7, 0xFF, 255], "full colour");
+        assert!(at(0.55)[0] > 0x60 && at(0.55)[0] < 255, "tint between");
+        assert!(at(1.18)[..3].iter().all(|&c| c < 60) && at(1.18)[3] == 255, "dark rim");
+        assert_eq!(at(1.4)[3], 0, "nothing outside");
+    }
+}
