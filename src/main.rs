@@ -8,4 +8,6 @@ mod view;
 #[global_allocator]
 static ALLOCATOR: tamafubuki::mem::counter::CountingAllocator = tamafubuki::mem::counter::CountingAllocator;
 
-fn main() {}
+fn main() -> std::process::ExitCode {
+    cli::main(std::env::args_os().skip(1))
+}

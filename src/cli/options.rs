@@ -1,0 +1,79 @@
+//! Options that several commands share, and how content is found.
+
+use super::Failure;
+use super::arguments::{Flag, Given};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use tamafubuki::content::{self, Loaded, Sources};
+use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::stage::data::StageData;
+
+pub const DATA_DIR: Flag =
+    Flag { name: "data-dir", value: "FOLDER", about: "where settings, scores and replays are kept [the system's place]" };
+pub const CONTENT: Flag =
+    Flag { name: "content", value: "FOLDER", about: "folder whose assets/ and levels/ are used [the working tree, else built in]" };
+pub const DIFFICULTY: Flag = Flag { name: "difficulty", value: "NAME", about: "Easy, Normal, Hard or Lunatic [Normal]" };
+pub const STAGE: Flag = Flag { name: "stage", value: "N", about: "number of the stage [1]" };
+pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run [play: a new one each time, demo: 1]" };
+
+/// What a run starts from, as far as the command line says.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Start {
+    pub data_dir: Option<PathBuf>,
+    pub content_dir: Option<PathBuf>,
+    pub difficulty: Option<Difficulty>,
+    pub stage: Option<u32>,
+    pub seed: Option<u64>,
+}
+
+impl Start {
+    /// Reads the shared options.
+    ///
+    /// # Errors
+    /// `Misuse` for a value that cannot be.
+    pub fn from(given: &Given) -> Result<Start, Failure> {
+        let difficulties = Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty));
+        Ok(Start {
+            data_dir: given.path("data-dir").map(PathBuf::from),
+            content_dir: given.path("content").map(PathBuf::from),
+            difficulty: given.choice("difficulty", &difficulties)?,
+            stage: given.number("stage", 1..=99)?,
+            seed: given.number("seed", 0..=u64::MAX)?,
+        })
+    }
+}
+
+/// The files of the folder that `--content` names over those in the binary, or the standard ones.
+///
+/// # Errors
+/// `Input` when there is no such folder.
+pub fn sources(folder: Option<&Path>) -> Result<Sources, Failure> {
+    match folder {
+        None => Ok(Sources::standard()),
+        Some(folder) if folder.is_dir() => {
+            let mut sources = Sources::embedded();
+            sources.overlay(folder);
+            Ok(sources)
+        }
+        Some(folder) => Err(Failure::Input(format!("{}: there is no such folder", folder.display()))),
+    }
+}
+
+/// The content, with what is wrong in it.
+///
+/// # Errors
+/// `Input` when there is no such folder.
+pub fn content(folder: Option<&Path>) -> Result<Loaded, Failure> {
+    Ok(content::load(&sources(folder)?))
+}
+
+/// The stage with this number.
+///
+/// # Errors
+/// `Input`: there is none, or it is broken; its problems are told.
+pub fn stage(loaded: &Loaded, number: u32) -> Result<Arc<StageData>, Failure> {
+    loaded.content.stages.iter().find(|stage| stage.number == number).cloned().ok_or_else(|| {
+        let problems: String = loaded.problems.iter().map(|problem| format!("\n{problem}")).collect();
+        Failure::Input(format!("there is no stage {number} in this content{problems}"))
+    })
+}

@@ -1,0 +1,91 @@
+//! `replay verify`: plays a replay again, without a window, and says whether it runs as recorded.
+
+use super::arguments::{Command, Flag, Given};
+use super::{Exit, Failure, options};
+use std::io::Write;
+use std::path::Path;
+use tamafubuki::replay::{self, Header, LIMIT_BYTES, ReadError, Replay, Verdict};
+use tamafubuki::save::disk::read_limited;
+use tamafubuki::sim::bullet::Mode;
+use tamafubuki::sim::field::TICKS_PER_SECOND;
+use tamafubuki::sim::world::Outcome;
+use tamafubuki::telemetry::recording::mode_word;
+
+pub const VERIFY: Command = Command {
+    name: "replay verify",
+    about: "Plays a replay again and compares every digest in it, to the last tick.",
+    more: "Exit codes: 0 it runs as recorded, 1 desync, 2 not a whole replay, 3 recorded by another version or with other content.",
+    values: "FILE",
+    value_count: 1..=1,
+    flags: &[Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" }, options::CONTENT],
+    run: verify,
+};
+
+fn verify(given: &Given, out: &mut dyn Write) -> Result<Exit, Failure> {
+    let modes: [(&str, &[Mode]); 3] = [("pooled", &[Mode::Pooled]), ("boxed", &[Mode::Boxed]), ("both", &[Mode::Pooled, Mode::Boxed])];
+    let modes = given.choice("mode", &modes)?.unwrap_or(&[Mode::Pooled, Mode::Boxed]);
+    let path = &given.values[0];
+    let replay = match read(path)? {
+        Ok(replay) => replay,
+        Err(error) => {
+            writeln!(out, "{}: {error}", path.display())?;
+            return Ok(Exit::OtherVersion);
+        }
+    };
+    describe(&replay, out)?;
+    let loaded = options::content(given.path("content"))?;
+    if let Err(verdict) = replay::check_origin(&replay.header, loaded.content.digest) {
+        writeln!(out, "{verdict}")?;
+        return Ok(Exit::OtherVersion);
+    }
+    let stage = options::stage(&loaded, replay.header.stage)?;
+    let mut exit = Exit::Ok;
+    for mode in modes {
+        let verdict = replay::verify(&replay, &stage, loaded.content.digest, *mode);
+        writeln!(out, "{}: {verdict}", mode_word(*mode))?;
+        if !matches!(verdict, Verdict::Verified { .. }) {
+            exit = Exit::Missed;
+        }
+    }
+    Ok(exit)
+}
+
+/// The replay in a file; the inner error is a whole file of another format, which is no fault of the file.
+fn read(path: &Path) -> Result<Result<Replay, ReadError>, Failure> {
+    let bytes = read_limited(path, LIMIT_BYTES).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    match Replay::decode(&bytes) {
+        Err(error @ ReadError::OtherFormat(_)) => Ok(Err(error)),
+        Err(error) => Err(Failure::Input(format!("{}: {error}", path.display()))),
+        Ok(replay) => Ok(Ok(replay)),
+    }
+}
+
+fn describe(replay: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
+    let Header { player_name, stage, config, score, outcome, engine_version, content_digest, .. } = &replay.header;
+    // A name is the player's own text: nothing in it may steer the terminal.
+    let name: String = player_name.chars().filter(|letter| !letter.is_control()).collect();
+    writeln!(
+        out,
+        "{name}: stage {stage}, {}, seed {}, {} points, {}, {}; version {engine_version}, content {content_digest:016x}",
+        config.difficulty.name(),
+        config.seed,
+        score,
+        outcome_name(*outcome),
+        duration(replay.tick_count())
+    )
+}
+
+/// How a run ended, in words.
+pub fn outcome_name(outcome: Outcome) -> &'static str {
+    match outcome {
+        Outcome::Cleared => "cleared",
+        Outcome::Over => "game over",
+        Outcome::GaveUp => "given up",
+    }
+}
+
+/// Ticks as minutes and seconds.
+pub fn duration(ticks: u32) -> String {
+    let seconds = ticks / TICKS_PER_SECOND;
+    format!("{}:{:02} ({ticks} ticks)", seconds / 60, seconds % 60)
+}

@@ -1,0 +1,64 @@
+//! How measured ticks are printed, and files that were asked for written.
+
+use super::Failure;
+use super::meter::{Figures, PARTS};
+use std::io::{self, Write};
+use std::path::Path;
+use tamafubuki::sim::bullet::Mode;
+use tamafubuki::telemetry::recording::mode_word;
+
+const QUANTILES: [&str; 4] = ["p50", "p95", "p99", "p99.9"];
+
+/// The rows of the table: name, value in each mode.
+pub fn rows(figures: &Figures) -> Vec<(String, Option<f64>)> {
+    let us = |ms: f32| f64::from(ms) * 1000.0;
+    let quantiles = QUANTILES.iter().zip(figures.tick_ms).map(|(name, value)| (format!("tick {name} us"), value.map(us)));
+    let parts = PARTS.iter().zip(figures.part_ms).map(|(part, value)| (format!("{} p50 us", part.name()), Some(us(value))));
+    let mut rows: Vec<_> = quantiles.collect();
+    rows.push(("tick max us".to_owned(), Some(us(figures.max_ms))));
+    rows.extend(parts);
+    for (index, name) in ["allocs", "reallocs", "frees"].into_iter().enumerate() {
+        rows.push((format!("{name}/tick"), figures.heap.map(|heap| heap[index])));
+    }
+    rows.push(("heap ops max".to_owned(), figures.operations_max.map(|count| count as f64)));
+    rows.push(("bullets mean".to_owned(), Some(figures.bullets_mean)));
+    rows
+}
+
+/// Prints the modes side by side, with the ratio of times.
+///
+/// # Errors
+/// Those of the writer.
+pub fn table(out: &mut dyn Write, sides: &[(Mode, Figures)]) -> io::Result<()> {
+    let columns: Vec<Vec<(String, Option<f64>)>> = sides.iter().map(|(_, figures)| rows(figures)).collect();
+    write!(out, "{:<16}", "")?;
+    for (mode, _) in sides {
+        write!(out, "{:>12}", mode_word(*mode))?;
+    }
+    writeln!(out, "{}", if sides.len() == 2 { "       ratio" } else { "" })?;
+    for (index, (name, first)) in columns[0].iter().enumerate() {
+        write!(out, "{name:<16}")?;
+        for column in &columns {
+            match column[index].1 {
+                Some(value) => write!(out, "{value:>12.2}")?,
+                None => write!(out, "{:>12}", "n/a")?,
+            }
+        }
+        if let (Some(first), Some(Some(second))) = (first, columns.get(1).map(|column| column[index].1))
+            && name.ends_with("us")
+            && *first > 0.0
+        {
+            write!(out, "{:>12.2}", second / first)?;
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Writes a file that was asked for.
+///
+/// # Errors
+/// `Input`, naming the file.
+pub fn write(path: &Path, bytes: &[u8]) -> Result<(), Failure> {
+    std::fs::write(path, bytes).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+}

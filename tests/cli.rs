@@ -1,0 +1,202 @@
+//! The command line as a shell sees it: exit codes, what goes to which stream, and that a mistyped line writes nothing.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use tamafubuki::replay::{Header, Recorder, Replay};
+use tamafubuki::sim::input::Input;
+use tamafubuki::sim::world::Outcome;
+use tamafubuki::telemetry::table::Table;
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tamafubuki-cli-{}-{name}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    fn file(&self, name: &str) -> String {
+        self.0.join(name).to_str().unwrap().to_owned()
+    }
+
+    fn names(&self) -> Vec<String> {
+        let mut names: Vec<String> =
+            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Runs the program without a display, in a folder that is no working tree.
+fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_tamafubuki"));
+    command.args(words).current_dir(folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env("HOME", folder);
+    let Output { status, stdout, stderr } = command.output().unwrap();
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    let (out, err) = (text(stdout), text(stderr));
+    assert!(!err.contains("panicked"), "{words:?}: {err}");
+    (status.code().unwrap(), out, err)
+}
+
+const COMMANDS: [&str; 4] = ["play", "demo", "replay verify", "bench"];
+
+#[test]
+fn every_command_explains_itself() {
+    let folder = Folder::new("help");
+    let (code, out, err) = run_in(&folder.0, &["--help"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    for command in COMMANDS {
+        assert!(out.contains(&format!("  {command} ")), "{command} is listed");
+        let usage = format!("usage: tamafubuki {command}");
+        let words: Vec<&str> = command.split(' ').collect();
+        for words in [[&words[..], &["--help"]].concat(), [&["help"], &words[..]].concat()] {
+            let (code, out, err) = run_in(&folder.0, &words);
+            assert_eq!((code, err.as_str()), (0, ""), "{words:?}");
+            assert!(out.contains(&usage), "{words:?}: {out}");
+        }
+    }
+    assert_eq!(run_in(&folder.0, &["--version"]), (0, format!("tamafubuki {}\n", env!("CARGO_PKG_VERSION")), String::new()));
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
+    let folder = Folder::new("misuse");
+    let lines: &[(&[&str], &str)] = &[
+        (&["plya"], "`play`"),
+        (&["replay"], "`replay verify`"),
+        (&["replay", "verfiy", "x"], "`replay verify`"),
+        (&["replay", "verify"], "FILE"),
+        (&["replay", "verify", "a", "b"], "FILE"),
+        (&["--windowed-olny"], "--windowed-only"),
+        (&["play", "--difficulty", "Imposible"], "Lunatic"),
+        (&["play", "--seed", "-3"], "--seed"),
+        (&["play", "--seed"], "--seed"),
+        (&["play", "-x"], "-x"),
+        (&["demo", "--seed", "1", "--seed", "2"], "twice"),
+        (&["demo", "--out", "same", "--replay", "same"], "--out"),
+        (&["demo", "--ticks", "0"], "--ticks"),
+        (&["demo", "extra"], "extra"),
+        (&["bench", "--csv", "same", "--json", "same"], "same file"),
+        (&["bench", "--bullets", "3"], "--bullets"),
+        (&["bench", "--bullets", "1e9"], "--bullets"),
+        (&["bench", "--churn", "NaN"], "--churn"),
+        (&["bench", "--mode", "pooled", "--require", "4"], "--require"),
+        (&["bench", "--windowed-only"], "--windowed-only"),
+        (&["help", "nothing"], "nothing"),
+        (&["help", "demo", "more"], "one command"),
+    ];
+    for (words, named) in lines {
+        let (code, out, err) = run_in(&folder.0, words);
+        assert_eq!((code, out.as_str()), (2, ""), "{words:?}: {err}");
+        assert!(err.contains("usage: tamafubuki") && err.contains(named), "{words:?}: {err}");
+    }
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn without_a_display_the_window_can_be_insisted_on() {
+    let folder = Folder::new("display");
+    let (code, out, err) = run_in(&folder.0, &["play", "--windowed-only", "--data-dir", "data"]);
+    assert_eq!((code, out.as_str()), (4, ""));
+    assert_eq!(err.lines().count(), 1, "{err}");
+    assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn bench_measures_compares_and_judges() {
+    let folder = Folder::new("bench");
+    let (csv, json) = (folder.file("ticks.csv"), folder.file("figures.json"));
+    let few = ["bench", "--bullets", "40", "--ticks", "30"];
+    let (code, out, err) = run_in(&folder.0, &[&few[..], &["--csv", &csv, "--json", &json, "--heap", "aged"]].concat());
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("digests: equal") && out.contains("allocs/tick"), "{out}");
+    let table = Table::read(&fs::read_to_string(csv).unwrap()).unwrap();
+    assert_eq!((table.len(), table.entry("digests_agree")), (60, Some("true")), "30 ticks of two modes");
+    let (mode, heap) = (table.column("mode").unwrap(), table.column("sim_heap_operations").unwrap());
+    let operations = |word: &str| -> f64 {
+        (0..table.len()).filter(|row| table.word_at(*row, mode) == word).map(|row| table.figure(row, heap).unwrap()).sum()
+    };
+    if cfg!(feature = "count-alloc") {
+        assert!(operations("pooled") == 0.0 && operations("boxed") > 30.0);
+    }
+    assert!(fs::read_to_string(json).unwrap().starts_with("{\"preamble\":"));
+
+    let (code, out, _) = run_in(&folder.0, &[&few[..], &["--require", "1000"]].concat());
+    assert!(code == 1 && out.contains("MISSED"), "{out}");
+    let (code, _, err) = run_in(&folder.0, &[&few[..], &["--csv", "no/such/folder.csv"]].concat());
+    assert!(code == 2 && err.contains("no/such/folder.csv"), "{err}");
+}
+
+#[test]
+fn a_demo_is_drawn_and_its_replay_verified() {
+    let folder = Folder::new("demo");
+    let (picture, replay) = (folder.file("sheet.png"), folder.file("run.tmfr"));
+    let (code, out, err) = run_in(&folder.0, &["demo", "--ticks", "130", "--seed", "5", "--out", &picture, "--replay", &replay]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("digests: equal") && out.contains("stopped after 0:02 (130 ticks)"), "{out}");
+    assert_eq!(&fs::read(&picture).unwrap()[1..4], b"PNG");
+    assert_eq!(folder.names(), ["run.tmfr", "sheet.png"]);
+
+    let verify = |bytes: &[u8]| {
+        let path = folder.file("other.tmfr");
+        fs::write(&path, bytes).unwrap();
+        run_in(&folder.0, &["replay", "verify", &path])
+    };
+    let good = fs::read(&replay).unwrap();
+    let (code, out, _) = verify(&good);
+    assert_eq!((code, out.matches("verified to the last of 130 ticks").count()), (0, 2), "{out}");
+
+    let mut flipped = good.clone();
+    flipped[100] ^= 1;
+    let (code, _, err) = verify(&flipped);
+    assert!(code == 2 && err.contains("damaged"), "{err}");
+    let (code, _, err) = verify(&good[..good.len() - 1]);
+    assert!(code == 2 && err.contains("cut short"), "{err}");
+    assert_eq!(verify(b"").0, 2);
+    assert_eq!(run_in(&folder.0, &["replay", "verify", "missing"]).0, 2);
+
+    let read = Replay::decode(&good).unwrap();
+    let other = |change: fn(&mut Header)| {
+        let mut header = read.header.clone();
+        change(&mut header);
+        verify(&recorded(header).encode())
+    };
+    let (code, out, _) = other(|_| {});
+    assert!(code == 1 && out.contains("equal at tick 0, different at tick 60"), "{out}");
+    let (code, out, _) = other(|header| header.content_digest ^= 1);
+    assert!(code == 3 && out.contains(&format!("{:016x}", read.header.content_digest)), "{out}");
+    let (code, out, _) = other(|header| header.engine_version = "0.0.9".to_owned());
+    assert!(code == 3 && out.contains("0.0.9"), "{out}");
+}
+
+/// A replay whose digests are invented.
+fn recorded(header: Header) -> Replay {
+    let mut recorder = Recorder::new(header);
+    for _ in 0..130 {
+        recorder.record(Input::default(), || 1);
+    }
+    recorder.finish(Outcome::GaveUp, 0, 1).unwrap()
+}
+
+#[test]
+fn a_data_folder_that_cannot_be_written_does_not_stop_the_demo() {
+    let folder = Folder::new("read-only");
+    fs::write(folder.0.join("file"), b"").unwrap();
+    let (code, out, err) = run_in(&folder.0, &["demo", "--ticks", "20", "--data-dir", "file/inside"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("no contact sheet"), "{out}");
+    let (code, _, err) = run_in(&folder.0, &["demo", "--ticks", "20", "--out", "file/inside.png"]);
+    assert!(code == 2 && err.contains("inside.png"), "{err}");
+    let (code, _, err) = run_in(&folder.0, &["demo", "--stage", "98"]);
+    assert!(code == 2 && err.contains("stage 98"), "{err}");
+}
