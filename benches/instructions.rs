@@ -2,7 +2,9 @@
 //!
 //! `--bullets N`, `--ticks N`, `--baseline` (no AVX2), `--boxed`. Births are made outside of the functions that are counted by name.
 
-mod support;
+mod support {
+    pub mod load;
+}
 
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;
@@ -31,13 +33,13 @@ fn main() {
         arena.reset(tick);
         // One in a hundred dies by age each tick, the others stay inside.
         while bullets.len() < bullet_count {
-            let mut birth = support::birth(&mut rng, born_count);
+            let mut birth = support::load::birth(&mut rng, born_count);
             birth.speed_px_per_tick *= 0.05;
             birth.lifetime_ticks = if tick == 0 { 1 + (born_count / churn_count) as u32 } else { 100 };
             bullets.spawn(&birth, tick);
             born_count += 1;
         }
-        let player = support::player(tick);
+        let player = support::load::player(tick);
         bullets.step(&Env { target: player, tick }, &arena);
         touched += bullets.touch(player, 2.5, &arena).grazes.len();
         bullets.instances(tick, &mut instances);

@@ -2,10 +2,13 @@
 //!
 //! Both contenders get the same births in the same order and must end with the same digest. Ticks alternate between them.
 
-mod support;
+mod support {
+    pub mod load;
+    pub mod measure;
+}
 
 use std::hint::black_box;
-use support::{Table, Times};
+use support::measure::{self, Table, Times};
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;
 use tamafubuki::sim::bullet::birth::Birth;
@@ -42,7 +45,7 @@ impl Contender {
     fn tick(&mut self, tick: u32, births: &[Birth]) {
         let Self { bullets, arena, .. } = self;
         arena.reset(tick);
-        let player = support::player(tick);
+        let player = support::load::player(tick);
         let start = std::time::Instant::now();
         self.births.take(|| births.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, tick))));
         self.step.take(|| bullets.step(&Env { target: player, tick }, arena));
@@ -65,14 +68,14 @@ impl Contender {
     fn fill(&self, bullet_count: usize, rng: &mut Rng, number: &mut usize, births: &mut Vec<Birth>) {
         births.clear();
         while births.len() + self.bullets.len() < bullet_count {
-            births.push(support::birth(rng, *number));
+            births.push(support::load::birth(rng, *number));
             *number += 1;
         }
     }
 }
 
 fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
-    let aged = if heap == "aged" { support::aged_heap(bullet_count * 8) } else { Vec::new() };
+    let aged = if heap == "aged" { measure::aged_heap(bullet_count * 8) } else { Vec::new() };
     let modes = [
         ("pooled, widest", Mode::Pooled, Lanes::widest()),
         ("pooled, baseline", Mode::Pooled, Lanes::BASELINE),
@@ -123,7 +126,7 @@ impl Contender {
 }
 
 fn main() {
-    let (bullet_count, tick_count) = if support::is_small() { (2_000, 30) } else { (20_000, 600) };
+    let (bullet_count, tick_count) = if measure::is_small() { (2_000, 30) } else { (20_000, 600) };
     let columns = ["bullets", "storage", "births", "step", "touch", "label", "instances", "tick, us", "times faster than boxed"];
     let mut table = Table::new("A tick, medians, nanoseconds a bullet", &columns);
     for heap in ["fresh", "aged"] {

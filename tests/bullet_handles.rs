@@ -1,6 +1,9 @@
 //! Handles against a model, full-policies by numbers, and slots that remember nothing of a former life.
 
-mod support;
+mod support {
+    pub mod any;
+    pub mod still;
+}
 
 use std::collections::HashMap;
 use tamafubuki::mem::arena::FrameArena;
@@ -29,7 +32,7 @@ fn model(operation_count: u32, policy: Policy, capacity: usize, seed: u64) {
             }
             1..=3 => bullets.set_mode(MODES[rng.below(2) as usize]),
             4..=599 => {
-                let mut birth = support::any(&mut rng);
+                let mut birth = support::any::any(&mut rng);
                 birth.at.x = (operation % 5000) as f32;
                 let kind = usize::from(birth.kind);
                 let is_full = by_age[kind].len() == capacity;
@@ -99,7 +102,7 @@ fn full_kinds_do_as_their_policy_says() {
     for mode in MODES {
         let spawn_five = |policy| {
             let mut bullets = Bullets::new(3, policy, mode);
-            let born = [0, 1, 2, 3, 4].map(|tick| bullets.spawn(&support::still(), tick));
+            let born = [0, 1, 2, 3, 4].map(|tick| bullets.spawn(&support::still::still(), tick));
             let lives = born.map(|handle| handle.is_some_and(|handle| bullets.get(handle).is_some()));
             let row = bullets.rows()[0];
             (lives, (row.len, row.capacity, row.peak, row.steals, row.refused))
@@ -110,7 +113,7 @@ fn full_kinds_do_as_their_policy_says() {
         assert_eq!((lives, len, peak, steals, refused), ([true; 5], 5, 5, 0, 0));
         assert!(capacity >= 5);
         let mut nowhere = Bullets::new(0, Policy::StealOldest, mode);
-        assert_eq!(nowhere.spawn(&support::still(), 0), None);
+        assert_eq!(nowhere.spawn(&support::still::still(), 0), None);
         assert_eq!(nowhere.rows()[0].refused, 1);
     }
 }
@@ -128,7 +131,7 @@ fn odd(kind: u8) -> Birth {
         graze_radius_px: 60.0,
         lifetime_ticks: 7,
         delay_ticks: 5,
-        ..support::still()
+        ..support::still::still()
     }
 }
 
@@ -137,7 +140,7 @@ fn a_recycled_bullet_equals_a_fresh_one() {
     let arena = FrameArena::with_capacity(1 << 16);
     for mode in MODES {
         for kind in 0..KINDS.len() as u8 {
-            let plain = Birth { kind, ..support::still() };
+            let plain = Birth { kind, ..support::still::still() };
             let [after_odd, after_plain, stolen, fresh] = [odd(kind), plain, odd(kind), plain].map(|first| Bullets::new_with(first, mode));
             let removed = [after_odd, after_plain].map(|(mut bullets, first)| {
                 assert!(bullets.remove(first));
@@ -147,7 +150,7 @@ fn a_recycled_bullet_equals_a_fresh_one() {
             let digests = removed.into_iter().chain(full).map(|mut bullets| {
                 let handle = bullets.spawn(&plain, 0).expect("there is room, or it steals");
                 let view = bullets.get(handle);
-                bullets.step(&Env { target: support::still().at, tick: 1 }, &arena);
+                bullets.step(&Env { target: support::still::still().at, tick: 1 }, &arena);
                 (view, bullets.digest())
             });
             let digests: Vec<_> = digests.collect();

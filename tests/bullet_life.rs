@@ -1,6 +1,9 @@
 //! What a bullet goes through: cloud, motion, graze, hit, age, edge, cancel, and the order in which it is drawn.
 
-mod support;
+mod support {
+    pub mod any;
+    pub mod still;
+}
 
 use glam::Vec2;
 use tamafubuki::mem::arena::FrameArena;
@@ -26,8 +29,8 @@ fn spawn(bullets: &mut Bullets, birth: Birth) -> Handle {
 fn a_delayed_bullet_stands_still_and_harms_nobody_until_it_wakes() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);
-        let at = support::still().at;
-        let handle = spawn(&mut bullets, Birth { speed_px_per_tick: 2.0, delay_ticks: 4, ..support::still() });
+        let at = support::still::still().at;
+        let handle = spawn(&mut bullets, Birth { speed_px_per_tick: 2.0, delay_ticks: 4, ..support::still::still() });
         for tick in 0..4 {
             bullets.step(&Env { target: at, tick }, &arena);
             assert_eq!(bullets.touch(at, 2.0, &arena), Touches::default());
@@ -45,8 +48,8 @@ fn a_delayed_bullet_stands_still_and_harms_nobody_until_it_wakes() {
 fn age_begins_when_it_wakes_and_ends_after_the_lifetime() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);
-        spawn(&mut bullets, Birth { lifetime_ticks: 3, ..support::still() });
-        spawn(&mut bullets, Birth { lifetime_ticks: 3, delay_ticks: 2, ..support::still() });
+        spawn(&mut bullets, Birth { lifetime_ticks: 3, ..support::still::still() });
+        spawn(&mut bullets, Birth { lifetime_ticks: 3, delay_ticks: 2, ..support::still::still() });
         let lens = [0, 1, 2, 3, 4, 5].map(|tick| {
             bullets.step(&Env { target: FAR, tick }, &arena);
             bullets.len()
@@ -70,7 +73,7 @@ fn it_is_gone_beyond_the_margin_and_when_it_is_nowhere() {
             (f32::NAN, 0.0, false),
             (0.0, f32::INFINITY, false),
         ] {
-            let handle = spawn(&mut bullets, Birth { at: Vec2::new(x, y), ..support::still() });
+            let handle = spawn(&mut bullets, Birth { at: Vec2::new(x, y), ..support::still::still() });
             bullets.step(&Env { target: FAR, tick: 1 }, &arena);
             assert_eq!(bullets.get(handle).is_some(), lives, "{x} {y}");
         }
@@ -81,9 +84,9 @@ fn it_is_gone_beyond_the_margin_and_when_it_is_nowhere() {
 fn a_graze_is_told_once_and_a_hit_is_no_graze() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);
-        let at = support::still().at;
+        let at = support::still::still().at;
         // Hit circle 3 and graze circle 16 around the bullet; the player's hit radius is 2.
-        let handle = spawn(&mut bullets, support::still());
+        let handle = spawn(&mut bullets, support::still::still());
         let touch = |bullets: &mut Bullets, distance_px: f32| {
             let touches = bullets.touch(at + Vec2::new(distance_px, 0.0), 2.0, &arena);
             (touches.hits.len(), touches.grazes.len())
@@ -101,8 +104,9 @@ fn a_graze_is_told_once_and_a_hit_is_no_graze() {
 fn touches_are_in_order_of_serial_however_they_are_found() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);
-        let at = support::still().at;
-        let circle = |bullets: &mut Bullets| (0..8).for_each(|kind| _ = spawn(bullets, Birth { kind: kind % 4, ..support::still() }));
+        let at = support::still::still().at;
+        let circle =
+            |bullets: &mut Bullets| (0..8).for_each(|kind| _ = spawn(bullets, Birth { kind: kind % 4, ..support::still::still() }));
         circle(&mut bullets);
         bullets.step(&Env { target: at, tick: 1 }, &arena);
         let serials = |touches: Touches| touches.hits.iter().map(|touch| touch.serial).collect::<Vec<_>>();
@@ -121,10 +125,10 @@ fn touches_are_in_order_of_serial_however_they_are_found() {
 fn cancelling_tells_who_it_was() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);
-        let at = support::still().at;
-        let near = spawn(&mut bullets, Birth { color: Color::Gold, look: LookId(5), ..support::still() });
-        let edge = spawn(&mut bullets, Birth { at: at + Vec2::new(50.0, 0.0), delay_ticks: 9, ..support::still() });
-        let far = spawn(&mut bullets, Birth { at: at + Vec2::new(50.1, 0.0), ..support::still() });
+        let at = support::still::still().at;
+        let near = spawn(&mut bullets, Birth { color: Color::Gold, look: LookId(5), ..support::still::still() });
+        let edge = spawn(&mut bullets, Birth { at: at + Vec2::new(50.0, 0.0), delay_ticks: 9, ..support::still::still() });
+        let far = spawn(&mut bullets, Birth { at: at + Vec2::new(50.1, 0.0), ..support::still::still() });
         let cancelled = bullets.cancel_within(at, 50.0, &arena);
         assert_eq!(cancelled.iter().map(|one| one.serial).collect::<Vec<_>>(), [near.generation, edge.generation]);
         assert_eq!((cancelled[0].at, cancelled[0].color, cancelled[0].look), (at, Color::Gold, LookId(5)));
@@ -149,7 +153,7 @@ fn drawn_by_layer_then_by_serial() {
         let mut instances = Vec::new();
         for tick in 0..300 {
             for _ in 0..rng.below(12) {
-                let birth = Birth { look: LookId(rng.below(5) as u8), ..support::any(&mut rng) };
+                let birth = Birth { look: LookId(rng.below(5) as u8), ..support::any::any(&mut rng) };
                 born.extend(bullets.spawn(&birth, tick));
             }
             bullets.step(&Env { target: FAR, tick }, &arena);
@@ -174,8 +178,8 @@ fn it_unfolds_during_its_delay_and_spins_by_age() {
     for mode in MODES {
         let (mut bullets, _) = bullets(mode);
         bullets.set_looks(&[look(0, Turn::Heading), look(1, Turn::Spin(360.0 / 64.0))]);
-        spawn(&mut bullets, Birth { delay_ticks: 10, ..support::still() });
-        spawn(&mut bullets, Birth { look: LookId(1), ..support::still() });
+        spawn(&mut bullets, Birth { delay_ticks: 10, ..support::still::still() });
+        spawn(&mut bullets, Birth { look: LookId(1), ..support::still::still() });
         let mut instances = Vec::new();
         let mut at_tick = |tick| {
             bullets.instances(tick, &mut instances);

@@ -1,6 +1,8 @@
 //! Both storages are one simulation: under random operations every answer and every digest is the same, however often the mode changes.
 
-mod support;
+mod support {
+    pub mod any;
+}
 
 use glam::Vec2;
 use tamafubuki::mem::arena::FrameArena;
@@ -19,7 +21,7 @@ fn run(policy: Policy, seed: u64) {
     for tick in 0..600 {
         arenas.iter_mut().for_each(|arena| arena.reset(tick));
         for _ in 0..rng.below(25) {
-            let birth = support::any(&mut rng);
+            let birth = support::any::any(&mut rng);
             let born = [0, 1, 2].map(|world| worlds[world].spawn(&birth, tick));
             assert_eq!(born.map(|handle| handle.map(|handle| handle.generation)), [born[0].map(|handle| handle.generation); 3]);
             if let [Some(a), Some(b), Some(c)] = born {

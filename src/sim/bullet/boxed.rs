@@ -4,7 +4,7 @@
 
 use super::Env;
 use super::kind::pass::{Columns, is_dead};
-use super::record::{Cold, Radii, Record};
+use super::record::{Cold, Life, Radii, Record};
 use glam::Vec2;
 
 /// A bullet behind a pointer.
@@ -30,25 +30,22 @@ pub trait Bullet {
 
 struct Boxed<K> {
     motion: K,
-    expiry_tick: u32,
+    life: Life,
     kind: u8,
-    radii: Radii,
-    cold: Cold,
 }
 
-pub fn to_box<K: Columns>(record: &Record) -> Box<dyn Bullet> {
-    let Record { kind, ref row, expiry_tick, cold, radii } = *record;
-    Box::new(Boxed { motion: K::from_row(row), expiry_tick, kind, radii, cold })
+pub fn to_box<K: Columns>(kind: u8, motion: K, life: Life) -> Box<dyn Bullet> {
+    Box::new(Boxed { motion, life, kind })
 }
 
 impl<K: Columns> Bullet for Boxed<K> {
     fn step(&mut self, env: &Env) -> bool {
-        if !self.cold.is_awake(env.tick) {
+        if !self.life.cold.is_awake(env.tick) {
             return true;
         }
         self.motion.step(env);
         let at = self.motion.at();
-        !is_dead(at.x, at.y, self.expiry_tick, env.tick)
+        !is_dead(at.x, at.y, self.life.expiry_tick, env.tick)
     }
 
     fn at(&self) -> Vec2 {
@@ -64,18 +61,18 @@ impl<K: Columns> Bullet for Boxed<K> {
     }
 
     fn cold(&self) -> &Cold {
-        &self.cold
+        &self.life.cold
     }
 
     fn radii(&self) -> Radii {
-        self.radii
+        self.life.radii
     }
 
     fn set_grazed(&mut self) {
-        self.radii.graze_px = 0.0;
+        self.life.radii.graze_px = 0.0;
     }
 
     fn record(&self) -> Record {
-        Record { kind: self.kind, row: self.motion.to_row(), expiry_tick: self.expiry_tick, cold: self.cold, radii: self.radii }
+        Record { kind: self.kind, row: self.motion.to_row(), life: self.life }
     }
 }

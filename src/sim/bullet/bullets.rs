@@ -5,12 +5,12 @@
 use super::birth::Birth;
 use super::boxed::Bullet;
 use super::color::Color;
-use super::instance::{DrawnLook, Instance};
+use super::instance::{DrawnLook, Instance, spin, unfold};
 use super::kind::{KIND_COUNT, KINDS, OPS};
 use super::look::{Look, LookId};
 use super::order::DrawOrder;
 use super::pool::{Pool, StepScope};
-use super::record::{Cold, Record};
+use super::record::{Cold, Life, Record};
 use super::slots::Slots;
 use super::touch::{Near, PLAYER_RADIUS_MAX_PX};
 use super::{Env, Handle, Mode, Policy};
@@ -133,12 +133,18 @@ impl Bullets {
         }
         let mut records = Vec::with_capacity(self.len());
         self.for_each_record(|record| records.push(*record));
-        records.sort_unstable_by_key(|record| record.cold.serial);
+        records.sort_unstable_by_key(|record| record.life.cold.serial);
         self.pools.iter_mut().for_each(Pool::clear);
         self.boxes.clear();
         self.mode = mode;
         for record in &records {
-            self.insert(record);
+            let kind = usize::from(record.kind);
+            let position = self.open(kind, &record.life);
+            self.slots[kind].set_position(record.life.cold.slot, position as u32);
+            match mode {
+                Mode::Pooled => self.pools[kind].write(position, record),
+                Mode::Boxed => self.boxes.push((OPS[kind].to_box)(record)),
+            }
         }
     }
 
@@ -156,23 +162,63 @@ impl Bullets {
         }
         let serial = self.next_serial;
         self.next_serial += 1;
-        let row = (OPS[kind].born)(birth);
         let place = self.order.push(self.looks[usize::from(birth.look.0)].layer);
-        let slot = if is_full && self.policy == Policy::StealOldest {
+        let mut life = Life::born(birth, tick, serial, place);
+        if is_full && self.policy == Policy::StealOldest {
             self.counts[kind].steals += 1;
-            let (position, slot) = self.slots[kind].renew_oldest(serial);
-            let record = Record::born(birth, row, tick, serial, slot, place);
-            self.overwrite(position as usize, &record);
-            slot
+            self.steal(birth, &mut life);
         } else {
-            let slot = self.slots[kind].acquire(serial, 0);
-            self.insert(&Record::born(birth, row, tick, serial, slot, place));
+            let position = self.open(kind, &life);
+            life.cold.slot = self.slots[kind].acquire(serial, position as u32);
+            self.fill(position, birth, &life);
             let len = self.slots[kind].len();
             self.counts[kind].peak = self.counts[kind].peak.max(len);
-            slot
-        };
+        }
         self.near.is_complete &= birth.delay_ticks > 0;
-        Some(Handle::new(birth.kind, slot, serial))
+        Some(Handle::new(birth.kind, life.cold.slot, serial))
+    }
+
+    /// A position for one more bullet.
+    fn open(&mut self, kind: usize, life: &Life) -> usize {
+        match self.mode {
+            Mode::Pooled => self.pools[kind].open(life.cold.is_awake(self.tick), &mut self.slots[kind]),
+            Mode::Boxed => self.boxes.len(),
+        }
+    }
+
+    /// Puts a newborn where `open` or a theft made room.
+    fn fill(&mut self, position: usize, birth: &Birth, life: &Life) {
+        let kind = usize::from(birth.kind);
+        match self.mode {
+            Mode::Pooled => self.pools[kind].write_born(position, birth, life),
+            Mode::Boxed => {
+                let bullet = (OPS[kind].box_born)(birth, *life);
+                match self.boxes.get_mut(position) {
+                    Some(place) => *place = bullet,
+                    None => self.boxes.push(bullet),
+                }
+            }
+        }
+    }
+
+    /// The newborn takes slot and position of the oldest of its kind.
+    fn steal(&mut self, birth: &Birth, life: &mut Life) {
+        let kind = usize::from(birth.kind);
+        let (position, slot) = self.slots[kind].renew_oldest(life.cold.serial);
+        life.cold.slot = slot;
+        let mut position = position as usize;
+        let old_place = match self.mode {
+            Mode::Pooled => self.pools[kind].cold(position).place,
+            Mode::Boxed => self.boxes[position].cold().place,
+        };
+        self.order.remove(old_place);
+        let is_awake = life.cold.is_awake(self.tick);
+        if self.mode == Mode::Pooled && self.pools[kind].is_awake(position) != is_awake {
+            self.pools[kind].remove(position, &mut self.slots[kind]);
+            position = self.pools[kind].open(is_awake, &mut self.slots[kind]);
+            self.slots[kind].set_position(slot, position as u32);
+        }
+        self.fill(position, birth, life);
     }
 
     /// Whether the policy finds room for one more of a full kind.
@@ -186,38 +232,6 @@ impl Bullets {
                 self.pools[kind].grow(capacity);
                 self.order.grow(self.slots.iter().map(Slots::capacity).sum());
                 true
-            }
-        }
-    }
-
-    fn insert(&mut self, record: &Record) {
-        let kind = usize::from(record.kind);
-        match self.mode {
-            Mode::Pooled => self.pools[kind].push(record, record.cold.is_awake(self.tick), &mut self.slots[kind]),
-            Mode::Boxed => {
-                self.slots[kind].set_position(record.cold.slot, self.boxes.len() as u32);
-                self.boxes.push((OPS[kind].to_box)(record));
-            }
-        }
-    }
-
-    /// Puts a newborn in the place of the bullet at `position`, whose slot it has got.
-    fn overwrite(&mut self, position: usize, record: &Record) {
-        let kind = usize::from(record.kind);
-        match self.mode {
-            Mode::Pooled => {
-                let pool = &mut self.pools[kind];
-                self.order.remove(pool.cold(position).place);
-                if pool.is_awake(position) == record.cold.is_awake(self.tick) {
-                    pool.write(position, record);
-                } else {
-                    pool.remove(position, &mut self.slots[kind]);
-                    self.insert(record);
-                }
-            }
-            Mode::Boxed => {
-                self.order.remove(self.boxes[position].cold().place);
-                self.boxes[position] = (OPS[kind].to_box)(record);
             }
         }
     }
@@ -357,11 +371,12 @@ impl Bullets {
         let (drawn, notes) = out.split_at_mut(count);
         self.order.count(notes);
         for pool in &self.pools {
-            pool.draw(tick, &self.looks, &self.order, notes, drawn);
+            pool.draw(tick, self.lanes, &self.looks, &self.order, notes, drawn);
         }
         for bullet in &self.boxes {
-            let (cold, look) = (bullet.cold(), self.looks[usize::from(bullet.cold().look)]);
-            drawn[self.order.rank(cold.place, notes)] = Instance::new(bullet.at(), bullet.velocity(), cold, look, tick);
+            let cold = bullet.cold();
+            let spin = spin(cold, self.looks[usize::from(cold.look)].spin_rate, tick);
+            drawn[self.order.rank(cold.place, notes)] = Instance::new(bullet.at(), bullet.velocity(), cold, unfold(cold, tick), spin);
         }
         out.truncate(count);
     }

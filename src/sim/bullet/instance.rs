@@ -62,13 +62,26 @@ impl Instance {
     }
 
     #[inline(always)]
-    pub(super) fn new(at: Vec2, velocity: Vec2, cold: &Cold, look: DrawnLook, tick: u32) -> Self {
-        let age_ticks = tick.saturating_sub(cold.born_tick);
-        let delay_ticks = u32::from(cold.delay_ticks);
-        let unfold = if age_ticks < delay_ticks { (age_ticks * 255 / delay_ticks) as u8 } else { 255 };
-        // Neighbours of a volley begin at different turns; 40503 is 2^16 over the golden ratio.
-        let turn = age_ticks.wrapping_mul(look.spin_rate).wrapping_add(cold.serial.wrapping_mul(40_503));
-        let spin = if look.spin_rate == 0 { 0 } else { (turn >> 8) as u8 };
+    pub(super) fn new(at: Vec2, velocity: Vec2, cold: &Cold, unfold: u8, spin: u8) -> Self {
         Self { x: at.x, y: at.y, vx: velocity.x, vy: velocity.y, look: cold.look, color: cold.color as u8, unfold, spin }
     }
+}
+
+/// `unfold` of a bullet that is out of its cloud.
+pub(super) const OPEN: u8 = 255;
+
+/// `unfold` of any bullet.
+#[inline(always)]
+pub(super) fn unfold(cold: &Cold, tick: u32) -> u8 {
+    let age_ticks = tick.saturating_sub(cold.born_tick);
+    let delay_ticks = u32::from(cold.delay_ticks);
+    if age_ticks < delay_ticks { (age_ticks * 255 / delay_ticks) as u8 } else { OPEN }
+}
+
+/// `spin` of a bullet whose look turns by `spin_rate` a tick.
+#[inline(always)]
+pub(super) fn spin(cold: &Cold, spin_rate: u32, tick: u32) -> u8 {
+    // Neighbours of a volley begin at different turns; 40503 is 2^16 over the golden ratio.
+    let turn = tick.wrapping_sub(cold.born_tick).wrapping_mul(spin_rate).wrapping_add(cold.serial.wrapping_mul(40_503));
+    if spin_rate == 0 { 0 } else { (turn >> 8) as u8 }
 }

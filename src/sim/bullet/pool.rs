@@ -3,15 +3,16 @@
 //! Invariant: bullets [0, awake) move, [awake, len) are in their spawn cloud; removal swaps the last one of its part into the gap, so positions carry no meaning.
 //! What the step reads (the kind's fields, then the end of life) lies apart from what it does not. Must not know: any kind by name, policies.
 
-use super::instance::{DrawnLook, Instance};
+use super::birth::Birth;
+use super::instance::{DrawnLook, Instance, OPEN, spin, unfold};
 use super::kind::OPS;
 use super::kind::pass::{FindNear, Pass, Survey};
 use super::order::DrawOrder;
-use super::record::{Cold, Radii, Record, Row};
+use super::record::{Cold, Life, Radii, Record, Row};
 use super::slots::Slots;
 use super::{Env, Handle};
 use crate::mem::arena::{FrameArena, Scratch};
-use crate::mem::lanes::Lanes;
+use crate::mem::lanes::{Lanes, Work};
 use glam::Vec2;
 
 /// Columns begin on a cache line, elements.
@@ -122,35 +123,44 @@ impl Pool {
         for (field, value) in row.iter_mut().enumerate().take(self.field_count) {
             *value = self.column(field)[index];
         }
-        Record { kind: self.kind, row, expiry_tick: self.expiry_ticks[index], cold: self.cold[index], radii: self.radii[index] }
+        let life = Life { expiry_tick: self.expiry_ticks[index], radii: self.radii[index], cold: self.cold[index] };
+        Record { kind: self.kind, row, life }
     }
 
-    /// Appends a bullet that moves (`is_awake`) or waits; there must be room. Its slot must exist; its position is set here.
-    pub fn push(&mut self, record: &Record, is_awake: bool, slots: &mut Slots) {
-        let mut index = self.len;
+    /// Makes a gap for a bullet that moves (`is_awake`) or waits; there must be room. What stands in it is of the past until `write` or `write_born`.
+    pub fn open(&mut self, is_awake: bool, slots: &mut Slots) -> usize {
+        let end = self.len;
         self.len += 1;
-        if is_awake {
-            if self.awake < index {
-                self.move_to(self.awake, index, slots);
-                index = self.awake;
-            }
-            self.awake += 1;
+        if !is_awake {
+            return end;
         }
-        slots.set_position(record.cold.slot, index as u32);
-        self.write(index, record);
+        let index = self.awake;
+        self.move_to(index, end, slots);
+        self.awake += 1;
+        index
     }
 
-    /// Puts another bullet in the place of the one at `index`.
+    /// Puts a newborn at `index`.
+    pub fn write_born(&mut self, index: usize, birth: &Birth, life: &Life) {
+        (OPS[usize::from(self.kind)].store_born)(birth, &mut self.block[self.first..], self.stride, index);
+        self.write_life(index, life);
+    }
+
+    /// Puts a bullet at `index`.
     pub fn write(&mut self, index: usize, record: &Record) {
         let mut at = self.first + index;
         for &value in &record.row[..self.field_count] {
             self.block[at] = value;
             at += self.stride;
         }
-        self.expiry_ticks[index] = record.expiry_tick;
-        self.radii[index] = record.radii;
-        self.cold[index] = record.cold;
-        let reach_px = record.radii.reach_px();
+        self.write_life(index, &record.life);
+    }
+
+    fn write_life(&mut self, index: usize, life: &Life) {
+        self.expiry_ticks[index] = life.expiry_tick;
+        self.radii[index] = life.radii;
+        self.cold[index] = life.cold;
+        let reach_px = life.radii.reach_px();
         if reach_px > self.reach_px {
             self.reach_px = reach_px;
         }
@@ -224,7 +234,7 @@ impl Pool {
             if self.cold[index].is_awake(tick) {
                 let waking = self.record(index);
                 self.move_to(self.awake, index, slots);
-                slots.set_position(waking.cold.slot, self.awake as u32);
+                slots.set_position(waking.life.cold.slot, self.awake as u32);
                 self.write(self.awake, &waking);
                 self.awake += 1;
             }
@@ -252,11 +262,36 @@ impl Pool {
     }
 
     /// Writes everyone into `drawn`, each where `order` and its `notes` say.
-    pub fn draw(&self, tick: u32, looks: &[DrawnLook; 256], order: &DrawOrder, notes: &[Instance], drawn: &mut [Instance]) {
-        let (x, y, vx, vy) = (self.column(0), self.column(1), self.column(2), self.column(3));
-        for ((((&x, &y), &vx), &vy), cold) in x.iter().zip(y).zip(vx).zip(vy).zip(&self.cold) {
-            let look = looks[usize::from(cold.look)];
-            drawn[order.rank(cold.place, notes)] = Instance::new(Vec2::new(x, y), Vec2::new(vx, vy), cold, look, tick);
+    pub fn draw(&self, tick: u32, lanes: Lanes, looks: &[DrawnLook; 256], order: &DrawOrder, notes: &[Instance], drawn: &mut [Instance]) {
+        let columns = [0, 1, 2, 3].map(|field| self.column(field));
+        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, looks, order, notes, drawn });
+    }
+}
+
+/// A pool being drawn.
+struct Draw<'a> {
+    columns: [&'a [f32]; 4],
+    cold: &'a [Cold],
+    awake: usize,
+    tick: u32,
+    looks: &'a [DrawnLook; 256],
+    order: &'a DrawOrder,
+    notes: &'a [Instance],
+    drawn: &'a mut [Instance],
+}
+
+impl Work for Draw<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self) {
+        let [x, y, vx, vy] = self.columns.map(|column| &column[..self.cold.len()]);
+        for (index, cold) in self.cold.iter().enumerate() {
+            let unfold = if index < self.awake { OPEN } else { unfold(cold, self.tick) };
+            let spin_rate = self.looks[usize::from(cold.look)].spin_rate;
+            let (at, velocity) = (Vec2::new(x[index], y[index]), Vec2::new(vx[index], vy[index]));
+            self.drawn[self.order.rank(cold.place, self.notes)] =
+                Instance::new(at, velocity, cold, unfold, spin(cold, spin_rate, self.tick));
         }
     }
 }

@@ -56,33 +56,41 @@ impl Radii {
     }
 }
 
+/// All of a bullet but its motion.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Life {
+    /// The tick in which it is gone; `NEVER` for no limit.
+    pub expiry_tick: u32,
+    pub radii: Radii,
+    pub cold: Cold,
+}
+
+impl Life {
+    /// The newborn's. Every field is set from the birth, so nothing of a former life can stay. Its slot follows.
+    pub fn born(birth: &Birth, tick: u32, serial: u32, place: Place) -> Self {
+        let (look, color, delay_ticks) = (birth.look.0, birth.color, birth.delay_ticks);
+        let cold = Cold { serial, slot: 0, place, born_tick: tick, look, color, delay_ticks };
+        let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks) };
+        Self { expiry_tick, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px }, cold }
+    }
+}
+
 /// One bullet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Record {
     pub kind: u8,
     pub row: Row,
-    /// The tick in which it is gone; `NEVER` for no limit.
-    pub expiry_tick: u32,
-    pub cold: Cold,
-    pub radii: Radii,
+    pub life: Life,
 }
 
 impl Record {
-    /// The newborn. Every field is set from the birth, so nothing of a former life can stay.
-    pub fn born(birth: &Birth, row: Row, tick: u32, serial: u32, slot: u32, place: Place) -> Self {
-        let (look, color, delay_ticks) = (birth.look.0, birth.color, birth.delay_ticks);
-        let cold = Cold { serial, slot, place, born_tick: tick, look, color, delay_ticks };
-        let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks) };
-        Self { kind: birth.kind, row, expiry_tick, cold, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px } }
-    }
-
     /// A number of this bullet's whole state. Slot and place are bookkeeping and do not count.
     pub fn digest(&self) -> u64 {
-        let Cold { serial, slot: _, place: _, born_tick, look, color, delay_ticks } = self.cold;
+        let Cold { serial, slot: _, place: _, born_tick, look, color, delay_ticks } = self.life.cold;
         let head = mix(u64::from(serial) << 32 | u64::from(born_tick));
         let looks = u64::from(self.kind) << 32 | u64::from(look) << 24 | u64::from(color as u8) << 16 | u64::from(delay_ticks);
-        let radii = u64::from(self.radii.hit_px.to_bits()) << 32 | u64::from(self.radii.graze_px.to_bits());
-        let tail = [looks, u64::from(self.expiry_tick), radii].into_iter().fold(head, |sum, part| mix(sum ^ part));
+        let radii = u64::from(self.life.radii.hit_px.to_bits()) << 32 | u64::from(self.life.radii.graze_px.to_bits());
+        let tail = [looks, u64::from(self.life.expiry_tick), radii].into_iter().fold(head, |sum, part| mix(sum ^ part));
         let pairs = self.row.as_chunks::<2>().0.iter();
         pairs.fold(tail, |sum, [a, b]| mix(sum ^ (u64::from(a.to_bits()) << 32 | u64::from(b.to_bits()))))
     }

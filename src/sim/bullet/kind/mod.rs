@@ -15,7 +15,7 @@ pub use motion::Motion;
 use super::Env;
 use super::birth::{Birth, PARAMS_MAX};
 use super::boxed::{self, Bullet};
-use super::record::{Record, Row};
+use super::record::{Life, Record};
 use crate::mem::lanes::Lanes;
 use crate::sim::math;
 use glam::Vec2;
@@ -77,14 +77,22 @@ fn ticks_left(ticks: f32) -> f32 {
 /// What the storages know of a kind.
 pub(super) struct Ops {
     pub field_count: usize,
-    pub born: fn(&Birth) -> Row,
+    /// Writes the state at birth into columns: (birth, columns, stride, index).
+    pub store_born: fn(&Birth, &mut [f32], usize, usize),
     /// Steps all columns; see `Pass`.
     pub step: fn(Lanes, Pass),
+    pub box_born: fn(&Birth, Life) -> Box<dyn Bullet>,
     pub to_box: fn(&Record) -> Box<dyn Bullet>,
 }
 
 const fn ops<K: Columns>() -> Ops {
-    Ops { field_count: K::FIELD_COUNT, born: |birth| K::born(birth).to_row(), step: pass::step::<K>, to_box: boxed::to_box::<K> }
+    Ops {
+        field_count: K::FIELD_COUNT,
+        store_born: |birth, columns, stride, index| K::born(birth).store(columns, stride, index),
+        step: pass::step::<K>,
+        box_born: |birth, life| boxed::to_box(birth.kind, K::born(birth), life),
+        to_box: |record| boxed::to_box(record.kind, K::from_row(&record.row), record.life),
+    }
 }
 
 const fn param_names<const COUNT: usize>(params: &[ParamInfo]) -> [&'static str; COUNT] {
@@ -127,6 +135,7 @@ mod tests {
     use super::*;
     use crate::sim::bullet::color::Color;
     use crate::sim::bullet::look::LookId;
+    use crate::sim::bullet::record::FIELDS_MAX;
 
     /// A bullet at (0, 0) that flies to the right.
     pub fn birth(speed_px_per_tick: f32, given: &[f32]) -> Birth {
@@ -166,9 +175,10 @@ mod tests {
                 assert_eq!(info.params.iter().position(|other| other.name == param.name), Some(place));
             }
             let at = Vec2::new(7.0, 9.0);
-            let row = (OPS[index].born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) });
-            assert_eq!(row[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
-            assert!(row[OPS[index].field_count..].iter().all(|value| *value == 0.0));
+            let mut columns = [0.0; FIELDS_MAX];
+            (OPS[index].store_born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) }, &mut columns, 1, 0);
+            assert_eq!(columns[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
+            assert!(columns[OPS[index].field_count..].iter().all(|value| *value == 0.0));
         }
     }
 }

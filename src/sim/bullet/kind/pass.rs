@@ -22,6 +22,9 @@ pub trait Columns: Kind {
 
     fn from_row(row: &Row) -> Self;
 
+    /// Writes it into columns that are `stride` apart.
+    fn store(self, columns: &mut [f32], stride: usize, index: usize);
+
     /// Its position, px.
     fn at(&self) -> Vec2;
 
@@ -169,6 +172,13 @@ macro_rules! columns {
             fn from_row(row: &crate::sim::bullet::record::Row) -> Self {
                 let mut fields = row.iter();
                 Self { $($field: fields.next().copied().unwrap_or(0.0)),+ }
+            }
+
+            #[inline]
+            fn store(self, columns: &mut [f32], stride: usize, index: usize) {
+                for (field, value) in [$(self.$field),+].into_iter().enumerate() {
+                    columns[field * stride + index] = value;
+                }
             }
 
             fn at(&self) -> glam::Vec2 {

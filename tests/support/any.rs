@@ -1,6 +1,4 @@
-//! Births for the tests of bullets.
-
-#![allow(dead_code, reason = "each test takes what it needs")]
+//! Births at random.
 
 use glam::Vec2;
 use tamafubuki::sim::bullet::birth::{Birth, PARAMS_MAX};
@@ -8,23 +6,6 @@ use tamafubuki::sim::bullet::color::Color;
 use tamafubuki::sim::bullet::look::LookId;
 use tamafubuki::sim::bullet::{KIND_COUNT, KINDS};
 use tamafubuki::sim::rng::Rng;
-
-/// A bullet of the first kind that stands in the middle of the playfield.
-pub fn still() -> Birth {
-    Birth {
-        kind: 0,
-        params: [0.0; PARAMS_MAX],
-        at: Vec2::new(192.0, 224.0),
-        angle_deg: 90.0,
-        speed_px_per_tick: 0.0,
-        look: LookId(0),
-        color: Color::Vermilion,
-        hit_radius_px: 3.0,
-        graze_radius_px: 16.0,
-        lifetime_ticks: 0,
-        delay_ticks: 0,
-    }
-}
 
 /// Any birth within the ranges that content is held to.
 pub fn any(rng: &mut Rng) -> Birth {
