@@ -30,7 +30,10 @@ impl Lanes {
     /// The widest that this machine has and that we have a copy for.
     pub fn widest() -> Self {
         #[cfg(target_arch = "x86_64")]
-        if std::arch::is_x86_feature_detected!("avx2") && std::arch::is_x86_feature_detected!("popcnt") {
+        if std::arch::is_x86_feature_detected!("avx2")
+            && std::arch::is_x86_feature_detected!("bmi2")
+            && std::arch::is_x86_feature_detected!("popcnt")
+        {
             return Self(Width::Avx2);
         }
         Self::BASELINE
@@ -51,14 +54,14 @@ impl Lanes {
         match self.0 {
             Width::Baseline => work.run(),
             #[cfg(target_arch = "x86_64")]
-            // SAFETY: the only way to this value is `widest`, which found AVX2 and POPCNT on this machine.
+            // SAFETY: the only way to this value is `widest`, which found AVX2, BMI2 and POPCNT on this machine.
             Width::Avx2 => unsafe { run_avx2(work) },
         }
     }
 }
 
 #[cfg(target_arch = "x86_64")]
-#[target_feature(enable = "avx2,popcnt")]
+#[target_feature(enable = "avx2,bmi2,popcnt")]
 fn run_avx2<W: Work>(work: W) -> W::Output {
     work.run()
 }

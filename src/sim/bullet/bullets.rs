@@ -148,7 +148,7 @@ impl Bullets {
         }
     }
 
-    /// A bullet is born; `None` when the policy refuses it.
+    /// A bullet is born; `None` when the policy refuses it. `tick` is the one whose step comes next.
     ///
     /// # Panics
     /// If there is no such kind.
@@ -375,7 +375,7 @@ impl Bullets {
         }
         for bullet in &self.boxes {
             let cold = bullet.cold();
-            let spin = spin(cold, self.looks[usize::from(cold.look)].spin_rate, tick);
+            let spin = spin(cold, self.looks[usize::from(cold.look)], tick);
             drawn[self.order.rank(cold.place, notes)] = Instance::new(bullet.at(), bullet.velocity(), cold, unfold(cold, tick), spin);
         }
         out.truncate(count);

@@ -33,19 +33,21 @@ pub struct Instance {
 #[derive(Clone, Copy)]
 pub struct DrawnLook {
     pub layer: u8,
+    /// All ones if it spins, else 0.
+    spin_mask: u8,
     /// Turn each tick, 1/65536 of a full one.
-    pub spin_rate: u32,
+    spin_rate: u16,
 }
 
 impl DrawnLook {
-    pub const PLAIN: DrawnLook = DrawnLook { layer: 0, spin_rate: 0 };
+    pub const PLAIN: DrawnLook = DrawnLook { layer: 0, spin_mask: 0, spin_rate: 0 };
 
     pub fn of(look: &Look) -> Self {
-        let spin_rate = match look.turn {
-            Turn::Spin(deg) => (deg * (65_536.0 / 360.0)) as i32 as u32,
-            Turn::Heading | Turn::Upright => 0,
-        };
-        Self { layer: look.layer.min(super::order::LAYER_COUNT as u8 - 1), spin_rate }
+        let layer = look.layer.min(super::order::LAYER_COUNT as u8 - 1);
+        match look.turn {
+            Turn::Spin(deg) => Self { layer, spin_mask: 0xff, spin_rate: (deg * (65_536.0 / 360.0)) as i32 as u16 },
+            Turn::Heading | Turn::Upright => Self { layer, ..Self::PLAIN },
+        }
     }
 }
 
@@ -78,10 +80,10 @@ pub(super) fn unfold(cold: &Cold, tick: u32) -> u8 {
     if age_ticks < delay_ticks { (age_ticks * 255 / delay_ticks) as u8 } else { OPEN }
 }
 
-/// `spin` of a bullet whose look turns by `spin_rate` a tick.
+/// `spin` of a bullet of this look.
 #[inline(always)]
-pub(super) fn spin(cold: &Cold, spin_rate: u32, tick: u32) -> u8 {
+pub(super) fn spin(cold: &Cold, look: DrawnLook, tick: u32) -> u8 {
     // Neighbours of a volley begin at different turns; 40503 is 2^16 over the golden ratio.
-    let turn = tick.wrapping_sub(cold.born_tick).wrapping_mul(spin_rate).wrapping_add(cold.serial.wrapping_mul(40_503));
-    if spin_rate == 0 { 0 } else { (turn >> 8) as u8 }
+    let turn = tick.wrapping_sub(cold.born_tick).wrapping_mul(u32::from(look.spin_rate)).wrapping_add(cold.serial.wrapping_mul(40_503));
+    (turn >> 8) as u8 & look.spin_mask
 }

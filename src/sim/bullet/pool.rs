@@ -142,7 +142,7 @@ impl Pool {
 
     /// Puts a newborn at `index`.
     pub fn write_born(&mut self, index: usize, birth: &Birth, life: &Life) {
-        (OPS[usize::from(self.kind)].store_born)(birth, &mut self.block[self.first..], self.stride, index);
+        (OPS[usize::from(self.kind)].store_born)(birth, life.cold.wake_tick(), &mut self.block[self.first..], self.stride, index);
         self.write_life(index, life);
     }
 
@@ -284,14 +284,22 @@ impl Work for Draw<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        let [x, y, vx, vy] = self.columns.map(|column| &column[..self.cold.len()]);
-        for (index, cold) in self.cold.iter().enumerate() {
-            let unfold = if index < self.awake { OPEN } else { unfold(cold, self.tick) };
-            let spin_rate = self.looks[usize::from(cold.look)].spin_rate;
+    fn run(mut self) {
+        let tick = self.tick;
+        let (awake, delayed) = self.cold.split_at(self.awake);
+        self.part(0, awake, |_| OPEN);
+        self.part(awake.len(), delayed, |cold| unfold(cold, tick));
+    }
+}
+
+impl Draw<'_> {
+    #[inline(always)]
+    fn part(&mut self, from: usize, cold: &[Cold], unfold: impl Fn(&Cold) -> u8) {
+        let [x, y, vx, vy] = self.columns.map(|column| &column[from..from + cold.len()]);
+        for (index, cold) in cold.iter().enumerate() {
+            let turn = spin(cold, self.looks[usize::from(cold.look)], self.tick);
             let (at, velocity) = (Vec2::new(x[index], y[index]), Vec2::new(vx[index], vy[index]));
-            self.drawn[self.order.rank(cold.place, self.notes)] =
-                Instance::new(at, velocity, cold, unfold, spin(cold, spin_rate, self.tick));
+            self.drawn[self.order.rank(cold.place, self.notes)] = Instance::new(at, velocity, cold, unfold(cold), turn);
         }
     }
 }

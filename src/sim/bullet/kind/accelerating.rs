@@ -1,6 +1,6 @@
 //! Gains or loses speed along its heading.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, pass::columns, ticks_left};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, duration_ticks, pass::columns};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -56,14 +56,14 @@ impl Kind for Accelerating {
         ],
     };
 
-    fn born(birth: &Birth) -> Self {
+    fn born(birth: &Birth, _wake_tick: u32) -> Self {
         let [accel, ticks, min_speed, max_speed, ..] = birth.params;
         let speed = birth.speed_px_per_tick;
         let limit = if accel < 0.0 { min_speed } else { max_speed };
         let ticks_to_limit = if accel == 0.0 { 0.0 } else { ((limit - speed) / accel).max(0.0) };
         let heading = math::unit(birth.angle_deg);
         let (v, a) = (heading * speed, heading * accel);
-        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y, ax: a.x, ay: a.y, left: ticks_left(ticks).min(ticks_to_limit) }
+        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y, ax: a.x, ay: a.y, left: duration_ticks(ticks).min(ticks_to_limit) }
     }
 
     #[inline(always)]
@@ -85,21 +85,21 @@ mod tests {
     #[test]
     fn it_gains_speed_until_its_ticks_or_its_limit() {
         // Speed after each tick: 1.25, 1.5, 1.75, 1.75.
-        let bullet = fly(Accelerating::born(&birth(1.0, &[0.25, 3.0, 0.0, 20.0])), 4);
+        let bullet = fly(Accelerating::born(&birth(1.0, &[0.25, 3.0, 0.0, 20.0]), 0), 4);
         assert_eq!((bullet.vx, bullet.x), (1.75, 6.25));
         // The limit of 2 is met within the third tick: 1.4, 1.8, 2, 2.
-        let bullet = fly(Accelerating::born(&birth(1.0, &[0.4, 0.0, 0.0, 2.0])), 4);
+        let bullet = fly(Accelerating::born(&birth(1.0, &[0.4, 0.0, 0.0, 2.0]), 0), 4);
         assert!((bullet.vx - 2.0).abs() < 1e-6 && (bullet.x - 7.2).abs() < 1e-5, "{} {}", bullet.vx, bullet.x);
     }
 
     #[test]
     fn it_slows_down_to_a_stop_or_turns_back() {
-        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, 0.0, 20.0])), 50);
+        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, 0.0, 20.0]), 0), 50);
         assert_eq!((bullet.vx, bullet.x), (0.0, 1.5));
-        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, -1.0, 20.0])), 8);
+        let bullet = fly(Accelerating::born(&birth(1.0, &[-0.25, 0.0, -1.0, 20.0]), 0), 8);
         assert_eq!(bullet.vx, -1.0);
         // Already beyond the limit: it stays as it is.
-        let bullet = fly(Accelerating::born(&birth(3.0, &[0.5, 0.0, 0.0, 2.0])), 2);
+        let bullet = fly(Accelerating::born(&birth(3.0, &[0.5, 0.0, 0.0, 2.0]), 0), 2);
         assert_eq!(bullet.vx, 3.0);
     }
 }

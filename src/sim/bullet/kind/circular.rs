@@ -1,6 +1,6 @@
 //! Turns at a steady rate: a circle, or a spiral when its speed grows.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, pass::columns, ticks_left, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, duration_ticks, pass::columns, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -12,11 +12,11 @@ pub struct Circular {
     /// One tick's turn as a complex number; its length is the growth of speed.
     turn_x: f32,
     turn_y: f32,
-    /// Ticks of turning to go.
-    left: f32,
+    /// It turns in ticks before this one.
+    end_tick: f32,
 }
 
-columns!(Circular { x, y, vx, vy, turn_x, turn_y, left });
+columns!(Circular { x, y, vx, vy, turn_x, turn_y, end_tick });
 
 impl Kind for Circular {
     const INFO: KindInfo = KindInfo {
@@ -49,17 +49,24 @@ impl Kind for Circular {
         ],
     };
 
-    fn born(birth: &Birth) -> Self {
+    fn born(birth: &Birth, wake_tick: u32) -> Self {
         let [turn, ticks, grow, ..] = birth.params;
         let v = velocity(birth);
         let turn = math::unit(turn) * (1.0 + grow);
-        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y, turn_x: turn.x, turn_y: turn.y, left: ticks_left(ticks) }
+        Self {
+            x: birth.at.x,
+            y: birth.at.y,
+            vx: v.x,
+            vy: v.y,
+            turn_x: turn.x,
+            turn_y: turn.y,
+            end_tick: wake_tick as f32 + duration_ticks(ticks),
+        }
     }
 
     #[inline(always)]
-    fn step(&mut self, _env: &Env) {
-        let is_turning = self.left > 0.0;
-        self.left -= 1.0;
+    fn step(&mut self, env: &Env) {
+        let is_turning = (env.tick as f32) < self.end_tick;
         let cos = if is_turning { self.turn_x } else { 1.0 };
         let sin = if is_turning { self.turn_y } else { 0.0 };
         let vx = self.vx * cos - self.vy * sin;
@@ -77,7 +84,7 @@ mod tests {
 
     #[test]
     fn a_full_turn_leads_back() {
-        let start = Circular::born(&birth(2.0, &[3.0, 0.0, 0.0]));
+        let start = Circular::born(&birth(2.0, &[3.0, 0.0, 0.0]), 0);
         let quarter = fly(start, 30);
         assert!(quarter.vx.abs() < 1e-4 && (quarter.vy - 2.0).abs() < 1e-4, "clockwise: from right to down");
         let full = fly(start, 120);
@@ -86,7 +93,7 @@ mod tests {
 
     #[test]
     fn it_turns_for_its_ticks_and_grows_meanwhile() {
-        let bullet = fly(Circular::born(&birth(1.0, &[90.0, 2.0, 0.5])), 5);
+        let bullet = fly(Circular::born(&birth(1.0, &[90.0, 2.0, 0.5]), 0), 5);
         assert_eq!((bullet.vx, bullet.vy), (-2.25, 0.0));
         assert_eq!((bullet.x, bullet.y), (-9.0, 1.5));
     }

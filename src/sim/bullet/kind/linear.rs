@@ -15,7 +15,7 @@ columns!(Linear { x, y, vx, vy });
 impl Kind for Linear {
     const INFO: KindInfo = KindInfo { name: "Linear", params: &[] };
 
-    fn born(birth: &Birth) -> Self {
+    fn born(birth: &Birth, _wake_tick: u32) -> Self {
         let v = velocity(birth);
         Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y }
     }
@@ -34,7 +34,7 @@ mod tests {
 
     #[test]
     fn it_flies_straight_on() {
-        let bullet = fly(Linear::born(&Birth { angle_deg: 90.0, ..birth(1.5, &[]) }), 4);
+        let bullet = fly(Linear::born(&Birth { angle_deg: 90.0, ..birth(1.5, &[]) }, 0), 4);
         assert_eq!((bullet.x, bullet.y), (0.0, 6.0));
     }
 }

@@ -57,8 +57,8 @@ pub(super) trait Kind: Copy + 'static {
     /// Name and parameters.
     const INFO: KindInfo;
 
-    /// The state at birth. Parameters are within the ranges of `INFO`.
-    fn born(birth: &Birth) -> Self;
+    /// The state at birth. Parameters are within the ranges of `INFO`; `wake_tick` is the first tick in which it moves. Ticks are exact in `f32` for 77 hours.
+    fn born(birth: &Birth, wake_tick: u32) -> Self;
 
     /// One tick.
     fn step(&mut self, env: &Env);
@@ -69,16 +69,16 @@ fn velocity(birth: &Birth) -> Vec2 {
     math::unit(birth.angle_deg) * birth.speed_px_per_tick
 }
 
-/// Ticks to go, from a parameter where 0 stands for no end. Counted down by steps; beyond 2^24 it stays, which is for ever.
-fn ticks_left(ticks: f32) -> f32 {
+/// A duration, from a parameter where 0 stands for no end.
+fn duration_ticks(ticks: f32) -> f32 {
     if ticks > 0.0 { ticks } else { f32::MAX }
 }
 
 /// What the storages know of a kind.
 pub(super) struct Ops {
     pub field_count: usize,
-    /// Writes the state at birth into columns: (birth, columns, stride, index).
-    pub store_born: fn(&Birth, &mut [f32], usize, usize),
+    /// Writes the state at birth into columns: (birth, tick of waking, columns, stride, index).
+    pub store_born: fn(&Birth, u32, &mut [f32], usize, usize),
     /// Steps all columns; see `Pass`.
     pub step: fn(Lanes, Pass),
     pub box_born: fn(&Birth, Life) -> Box<dyn Bullet>,
@@ -88,9 +88,9 @@ pub(super) struct Ops {
 const fn ops<K: Columns>() -> Ops {
     Ops {
         field_count: K::FIELD_COUNT,
-        store_born: |birth, columns, stride, index| K::born(birth).store(columns, stride, index),
+        store_born: |birth, wake_tick, columns, stride, index| K::born(birth, wake_tick).store(columns, stride, index),
         step: pass::step::<K>,
-        box_born: |birth, life| boxed::to_box(birth.kind, K::born(birth), life),
+        box_born: |birth, life| boxed::to_box(birth.kind, K::born(birth, life.cold.wake_tick()), life),
         to_box: |record| boxed::to_box(record.kind, K::from_row(&record.row), record.life),
     }
 }
@@ -176,7 +176,7 @@ mod tests {
             }
             let at = Vec2::new(7.0, 9.0);
             let mut columns = [0.0; FIELDS_MAX];
-            (OPS[index].store_born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) }, &mut columns, 1, 0);
+            (OPS[index].store_born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) }, 0, &mut columns, 1, 0);
             assert_eq!(columns[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
             assert!(columns[OPS[index].field_count..].iter().all(|value| *value == 0.0));
         }

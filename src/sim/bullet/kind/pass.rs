@@ -76,7 +76,7 @@ pub fn is_dead(x: f32, y: f32, expiry_tick: u32, tick: u32) -> bool {
     const MARGIN_PX: f32 = field::CULL_MARGIN_PX;
     let is_inside_x = (-MARGIN_PX..=field::WIDTH_PX + MARGIN_PX).contains(&x);
     let is_inside_y = (-MARGIN_PX..=field::HEIGHT_PX + MARGIN_PX).contains(&y);
-    !(is_inside_x & is_inside_y) | (expiry_tick <= tick)
+    !(is_inside_x & is_inside_y & (expiry_tick as i32 > tick as i32))
 }
 
 #[inline(always)]
