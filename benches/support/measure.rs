@@ -50,16 +50,6 @@ impl Times {
     pub fn median(&self) -> f64 {
         self.percentile(50.0)
     }
-
-    /// Keeps, tick by tick, the smaller of two runs of the same work: what is left is the work, not the machine.
-    pub fn minimum(&mut self, other: &Times) {
-        if self.0.is_empty() {
-            self.0.clone_from(&other.0);
-        }
-        for (mine, other) in self.0.iter_mut().zip(&other.0) {
-            *mine = (*mine).min(*other);
-        }
-    }
 }
 
 /// A Markdown table.

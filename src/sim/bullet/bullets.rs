@@ -369,14 +369,14 @@ impl Bullets {
             out.resize(count + note_count, Instance::default());
         }
         let (drawn, notes) = out.split_at_mut(count);
-        self.order.count(notes);
+        let ranks = self.order.ranks(notes);
         for pool in &self.pools {
-            pool.draw(tick, self.lanes, &self.looks, &self.order, notes, drawn);
+            pool.draw(tick, self.lanes, &self.looks, ranks, drawn);
         }
         for bullet in &self.boxes {
             let cold = bullet.cold();
             let spin = spin(cold, self.looks[usize::from(cold.look)], tick);
-            drawn[self.order.rank(cold.place, notes)] = Instance::new(bullet.at(), bullet.velocity(), cold, unfold(cold, tick), spin);
+            drawn[ranks.of(cold.place)] = Instance::new(bullet.at(), bullet.velocity(), cold, unfold(cold, tick), spin);
         }
         out.truncate(count);
     }

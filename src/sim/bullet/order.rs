@@ -69,7 +69,7 @@ impl DrawOrder {
         self.cohorts.reserve_exact(most - self.cohorts.len().min(most));
     }
 
-    /// How many cohorts there are room for in `rank`.
+    /// How many notes `ranks` needs.
     pub fn cohort_count(&self) -> usize {
         self.cohorts.len()
     }
@@ -124,7 +124,6 @@ impl DrawOrder {
             None => self.layers[usize::from(layer)].oldest = cohort,
         }
         self.layers[usize::from(layer)].newest = cohort;
-        // The former newest may stay without members only while it is the newest; a full one without members is used again before this is reached.
         cohort
     }
 
@@ -140,8 +139,8 @@ impl DrawOrder {
         self.free = cohort;
     }
 
-    /// Notes for each cohort how many bullets are drawn before its first, to be read by `rank`.
-    pub fn count(&self, notes: &mut [Instance]) {
+    /// Counts through: says how many bullets are drawn before any other. Keeps its counts in `notes`, one for each of `cohort_count`.
+    pub fn ranks<'a>(&'a self, notes: &'a mut [Instance]) -> Ranks<'a> {
         let mut drawn_count = 0;
         for layer in self.layers {
             let mut next = layer.oldest;
@@ -151,12 +150,23 @@ impl DrawOrder {
                 next = cohort.newer;
             }
         }
+        Ranks { cohorts: &self.cohorts, notes }
     }
+}
 
+/// A draw order counted through.
+#[derive(Clone, Copy)]
+pub struct Ranks<'a> {
+    cohorts: &'a [Cohort],
+    /// How many bullets are drawn before the first of each cohort.
+    notes: &'a [Instance],
+}
+
+impl Ranks<'_> {
     /// How many bullets are drawn before the one at `place`.
     #[inline(always)]
-    pub fn rank(&self, place: Place, notes: &[Instance]) -> usize {
+    pub fn of(self, place: Place) -> usize {
         let cohort = place.cohort();
-        (notes[cohort].note() + (self.cohorts[cohort].members & (place.bit() - 1)).count_ones()) as usize
+        (self.notes[cohort].note() + (self.cohorts[cohort].members & (place.bit() - 1)).count_ones()) as usize
     }
 }

@@ -7,7 +7,7 @@ use super::birth::Birth;
 use super::instance::{DrawnLook, Instance, OPEN, spin, unfold};
 use super::kind::OPS;
 use super::kind::pass::{FindNear, Pass, Survey};
-use super::order::DrawOrder;
+use super::order::{DrawOrder, Ranks};
 use super::record::{Cold, Life, Radii, Record, Row};
 use super::slots::Slots;
 use super::{Env, Handle};
@@ -261,10 +261,10 @@ impl Pool {
         self.radii[index].graze_px = 0.0;
     }
 
-    /// Writes everyone into `drawn`, each where `order` and its `notes` say.
-    pub fn draw(&self, tick: u32, lanes: Lanes, looks: &[DrawnLook; 256], order: &DrawOrder, notes: &[Instance], drawn: &mut [Instance]) {
+    /// Writes everyone into `drawn`, each where `ranks` says.
+    pub fn draw(&self, tick: u32, lanes: Lanes, looks: &[DrawnLook; 256], ranks: Ranks, drawn: &mut [Instance]) {
         let columns = [0, 1, 2, 3].map(|field| self.column(field));
-        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, looks, order, notes, drawn });
+        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, looks, ranks, drawn });
     }
 }
 
@@ -275,8 +275,7 @@ struct Draw<'a> {
     awake: usize,
     tick: u32,
     looks: &'a [DrawnLook; 256],
-    order: &'a DrawOrder,
-    notes: &'a [Instance],
+    ranks: Ranks<'a>,
     drawn: &'a mut [Instance],
 }
 
@@ -286,20 +285,19 @@ impl Work for Draw<'_> {
     #[inline(always)]
     fn run(mut self) {
         let tick = self.tick;
-        let (awake, delayed) = self.cold.split_at(self.awake);
-        self.part(0, awake, |_| OPEN);
-        self.part(awake.len(), delayed, |cold| unfold(cold, tick));
+        self.part(0, self.awake, |_| OPEN);
+        self.part(self.awake, self.cold.len(), |cold| unfold(cold, tick));
     }
 }
 
 impl Draw<'_> {
     #[inline(always)]
-    fn part(&mut self, from: usize, cold: &[Cold], unfold: impl Fn(&Cold) -> u8) {
-        let [x, y, vx, vy] = self.columns.map(|column| &column[from..from + cold.len()]);
-        for (index, cold) in cold.iter().enumerate() {
-            let turn = spin(cold, self.looks[usize::from(cold.look)], self.tick);
-            let (at, velocity) = (Vec2::new(x[index], y[index]), Vec2::new(vx[index], vy[index]));
-            self.drawn[self.order.rank(cold.place, self.notes)] = Instance::new(at, velocity, cold, unfold(cold), turn);
+    fn part(&mut self, from: usize, to: usize, unfold: impl Fn(&Cold) -> u8) {
+        let Self { columns: [x, y, vx, vy], cold, tick, looks, ranks, ref mut drawn, .. } = *self;
+        let (x, y, vx, vy, cold) = (&x[from..to], &y[from..to], &vx[from..to], &vy[from..to], &cold[from..to]);
+        for ((((&x, &y), &vx), &vy), cold) in x.iter().zip(y).zip(vx).zip(vy).zip(cold) {
+            let spin = spin(cold, looks[usize::from(cold.look)], tick);
+            drawn[ranks.of(cold.place)] = Instance::new(Vec2::new(x, y), Vec2::new(vx, vy), cold, unfold(cold), spin);
         }
     }
 }

@@ -1,0 +1,151 @@
+//! The four motions as plain structs, for contenders that store them in their own way. The same formulas as the game's kinds, checked by a digest of positions.
+
+use glam::Vec2;
+use tamafubuki::sim::bullet::birth::Birth;
+use tamafubuki::sim::{field, math};
+
+/// What a step may read.
+#[derive(Clone, Copy)]
+pub struct Env {
+    pub target: Vec2,
+    pub tick: u32,
+}
+
+/// Where a bullet is and where it goes.
+#[derive(Clone, Copy)]
+pub struct Course {
+    pub x: f32,
+    pub y: f32,
+    pub vx: f32,
+    pub vy: f32,
+}
+
+/// A motion beside its course.
+pub trait Motion: Copy + Send + Sync + 'static {
+    fn born(birth: &Birth, tick: u32) -> Self;
+    fn step(&mut self, course: &mut Course, env: &Env);
+}
+
+/// What no step reads.
+#[derive(Clone, Copy)]
+pub struct Rest {
+    pub expiry_tick: u32,
+    pub serial: u32,
+    pub hit_px: f32,
+    pub graze_px: f32,
+    pub look: u8,
+    pub color: u8,
+}
+
+impl Rest {
+    pub fn born(birth: &Birth, tick: u32, serial: u32) -> Self {
+        let expiry_tick = if birth.lifetime_ticks == 0 { u32::MAX } else { tick + birth.lifetime_ticks };
+        let (hit_px, graze_px) = (birth.hit_radius_px, birth.graze_radius_px);
+        Self { expiry_tick, serial, hit_px, graze_px, look: birth.look.0, color: birth.color as u8 }
+    }
+}
+
+impl Course {
+    pub fn born(birth: &Birth) -> Self {
+        let v = math::unit(birth.angle_deg) * birth.speed_px_per_tick;
+        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y }
+    }
+
+    fn advance(&mut self) {
+        self.x += self.vx;
+        self.y += self.vy;
+    }
+
+    /// Whether the bullet is to be removed.
+    pub fn is_dead(&self, rest: &Rest, tick: u32) -> bool {
+        !field::contains(Vec2::new(self.x, self.y), field::CULL_MARGIN_PX) || rest.expiry_tick <= tick
+    }
+
+    /// A number of a position, to be summed in any order.
+    pub fn digest(&self) -> u64 {
+        (u64::from(self.x.to_bits()) << 32 | u64::from(self.y.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Linear;
+
+impl Motion for Linear {
+    fn born(_: &Birth, _: u32) -> Self {
+        Self
+    }
+
+    fn step(&mut self, course: &mut Course, _: &Env) {
+        course.advance();
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Accelerating {
+    ax: f32,
+    ay: f32,
+    left: f32,
+}
+
+impl Motion for Accelerating {
+    fn born(birth: &Birth, _: u32) -> Self {
+        let [accel, _, _, max_speed, ..] = birth.params;
+        let a = math::unit(birth.angle_deg) * accel;
+        Self { ax: a.x, ay: a.y, left: ((max_speed - birth.speed_px_per_tick) / accel).max(0.0) }
+    }
+
+    fn step(&mut self, course: &mut Course, _: &Env) {
+        let part = if self.left < 1.0 { self.left } else { 1.0 };
+        self.left -= part;
+        course.vx += self.ax * part;
+        course.vy += self.ay * part;
+        course.advance();
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Circular {
+    turn_x: f32,
+    turn_y: f32,
+}
+
+impl Motion for Circular {
+    fn born(birth: &Birth, _: u32) -> Self {
+        let turn = math::unit(birth.params[0]);
+        Self { turn_x: turn.x, turn_y: turn.y }
+    }
+
+    fn step(&mut self, course: &mut Course, _: &Env) {
+        let vx = course.vx * self.turn_x - course.vy * self.turn_y;
+        course.vy = course.vx * self.turn_y + course.vy * self.turn_x;
+        course.vx = vx;
+        course.advance();
+    }
+}
+
+#[derive(Clone, Copy)]
+pub struct Homing {
+    cos: f32,
+    sin: f32,
+    end_tick: u32,
+}
+
+impl Motion for Homing {
+    fn born(birth: &Birth, tick: u32) -> Self {
+        let (sin, cos) = math::sin_cos_deg(birth.params[0]);
+        Self { cos, sin, end_tick: tick + birth.params[1] as u32 }
+    }
+
+    fn step(&mut self, course: &mut Course, env: &Env) {
+        let (dx, dy) = (env.target.x - course.x, env.target.y - course.y);
+        let side = course.vx * dy - course.vy * dx;
+        let sin = self.sin.copysign(side);
+        let vx = course.vx * self.cos - course.vy * sin;
+        let vy = course.vx * sin + course.vy * self.cos;
+        let is_short = (side.to_bits() ^ (vx * dy - vy * dx).to_bits()) as i32 >= 0;
+        if is_short && env.tick < self.end_tick {
+            (course.vx, course.vy) = (vx, vy);
+        }
+        course.advance();
+    }
+}
