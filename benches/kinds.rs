@@ -6,6 +6,7 @@
 //! the cache again.
 
 mod support {
+    pub mod heap;
     pub mod load;
     pub mod measure;
     pub mod plain;
@@ -69,7 +70,7 @@ impl Contender for Ours {
     fn digest(&self) -> u64 {
         let mut instances = Vec::new();
         self.bullets.instances(0, &mut instances);
-        let digests = instances.iter().map(|one| Course { x: one.x, y: one.y, vx: one.vx, vy: one.vy }.digest());
+        let digests = instances.iter().map(|one| plain::digest(one.x, one.y, one.look, one.color));
         digests.fold(0, u64::wrapping_add)
     }
 }
@@ -87,11 +88,10 @@ struct Arrays {
     accelerating: Vec<Plain<plain::Accelerating>>,
     circular: Vec<Plain<plain::Circular>>,
     homing: Vec<Plain<plain::Homing>>,
-    born_count: u32,
 }
 
-fn push<M: Motion>(array: &mut Vec<Plain<M>>, birth: &Birth, tick: u32, serial: u32) {
-    array.push(Plain { motion: M::born(birth, tick), course: Course::born(birth), rest: Rest::born(birth, tick, serial) });
+fn push<M: Motion>(array: &mut Vec<Plain<M>>, birth: &Birth, tick: u32) {
+    array.push(Plain { motion: M::born(birth, tick), course: Course::born(birth), rest: Rest::born(birth, tick) });
 }
 
 fn step<M: Motion>(array: &mut Vec<Plain<M>>, env: &plain::Env) {
@@ -125,12 +125,11 @@ fn touch<M>(array: &mut [Plain<M>], at: glam::Vec2) -> usize {
 impl Contender for Arrays {
     fn tick(&mut self, births: &[Birth], tick: u32) {
         for birth in births {
-            self.born_count += 1;
             match birth.kind {
-                0 => push(&mut self.linear, birth, tick, self.born_count),
-                1 => push(&mut self.accelerating, birth, tick, self.born_count),
-                2 => push(&mut self.circular, birth, tick, self.born_count),
-                _ => push(&mut self.homing, birth, tick, self.born_count),
+                0 => push(&mut self.linear, birth, tick),
+                1 => push(&mut self.accelerating, birth, tick),
+                2 => push(&mut self.circular, birth, tick),
+                _ => push(&mut self.homing, birth, tick),
             }
         }
         let env = plain::Env { target: load::player(tick), tick };
@@ -151,7 +150,10 @@ impl Contender for Arrays {
 
     fn digest(&self) -> u64 {
         fn of<M>(array: &[Plain<M>]) -> u64 {
-            array.iter().map(|bullet| bullet.course.digest()).fold(0, u64::wrapping_add)
+            array
+                .iter()
+                .map(|bullet| plain::digest(bullet.course.x, bullet.course.y, bullet.rest.look, bullet.rest.color))
+                .fold(0, u64::wrapping_add)
         }
         of(&self.linear).wrapping_add(of(&self.accelerating)).wrapping_add(of(&self.circular)).wrapping_add(of(&self.homing))
     }
@@ -165,7 +167,7 @@ fn volley(rng: &mut Rng, number: &mut usize, count: usize, lifetime_ticks: u32) 
 }
 
 fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
-    let aged = if is_aged { measure::aged_heap(bullet_count * 8) } else { Vec::new() };
+    let aged = if is_aged { support::heap::aged(bullet_count * 8) } else { Vec::new() };
     let mut contenders: [(&str, Box<dyn Contender>); 4] = [
         ("pools, AVX2", Box::new(Ours::new(Mode::Pooled, Lanes::widest(), bullet_count))),
         ("pools, baseline", Box::new(Ours::new(Mode::Pooled, Lanes::BASELINE, bullet_count))),
@@ -182,15 +184,15 @@ fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
             (0..TURN_TICKS).map(|_| volley(&mut rng, &mut number, bullet_count / LIFE_TICKS as usize, LIFE_TICKS)).collect();
         for (place, (_, contender)) in contenders.iter_mut().enumerate() {
             for (births, tick) in births.iter().zip(turn * TURN_TICKS..) {
-                let start = std::time::Instant::now();
-                contender.tick(births, tick);
-                let step = start.elapsed();
-                black_box(contender.touch(tick));
-                let whole = start.elapsed();
-                if turn >= warm_up_turns {
-                    steps[place].push(step);
-                    wholes[place].push(whole);
-                }
+                let (step, whole) = if turn < warm_up_turns {
+                    (&mut Times::default(), &mut Times::default())
+                } else {
+                    (&mut steps[place], &mut wholes[place])
+                };
+                whole.take(|| {
+                    step.take(|| contender.tick(births, tick));
+                    black_box(contender.touch(tick))
+                });
             }
         }
     }

@@ -2,11 +2,13 @@
 //!
 //! Both get the same shots and targets, which move a little each tick, and must find the same pairs. Ticks alternate between them.
 
-mod support;
+mod support {
+    pub mod measure;
+}
 
 use glam::Vec2;
 use std::hint::black_box;
-use support::{Table, Times};
+use support::measure::{self, Table, Times};
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::collide::{self, Pair, Target};
@@ -53,7 +55,7 @@ fn run(shot_count: usize, target_count: u32, tick_count: u32, table: &mut Table)
 }
 
 fn main() {
-    let tick_count = if support::is_small() { 20 } else { 2_000 };
+    let tick_count = if measure::is_small() { 20 } else { 2_000 };
     let mut table = Table::new("Shots against targets, medians", &["shots x targets", "grid, us", "all, us", "times faster", "digest"]);
     for (shot_count, target_count) in [(500, 16), (500, 40), (2_000, 100)] {
         run(shot_count, target_count, tick_count, &mut table);

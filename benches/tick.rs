@@ -4,6 +4,7 @@
 //! others left them: a real frame draws in between, too. The least times are what remains when the machine does nothing else.
 
 mod support {
+    pub mod heap;
     pub mod load;
     pub mod measure;
 }
@@ -13,7 +14,7 @@ use support::measure::{self, Table, Times};
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;
 use tamafubuki::sim::bullet::birth::Birth;
-use tamafubuki::sim::bullet::{Bullets, Env, Instance, Mode, Policy};
+use tamafubuki::sim::bullet::{Bullets, Env, Instance, Mode, Policy, Touches};
 use tamafubuki::sim::rng::Rng;
 
 /// One contender.
@@ -34,6 +35,18 @@ struct HeapLabel {
     text: String,
 }
 
+/// A label a touch: as text in the arena, or boxed with a string of its own.
+fn label_all(mode: Mode, touches: &Touches, arena: &FrameArena) {
+    for touch in touches.hits.iter().chain(touches.grazes) {
+        if mode == Mode::Pooled {
+            black_box(arena.keep_format(format_args!("{}", touch.serial)));
+        } else {
+            let label = black_box(Box::new(HeapLabel { text: format!("{}", touch.serial) }));
+            black_box(&label.text);
+        }
+    }
+}
+
 impl Contender {
     fn new(bullet_count: usize, mode: Mode, lanes: Lanes) -> Self {
         let mut bullets = Bullets::new(bullet_count, Policy::StealOldest, mode);
@@ -43,27 +56,17 @@ impl Contender {
         Self { bullets, arena: FrameArena::with_capacity(8 << 20), births, step, touch, label, draw, tick, instances: Vec::new() }
     }
 
-    fn tick(&mut self, tick: u32, births: &[Birth]) {
-        let Self { bullets, arena, .. } = self;
-        arena.reset(tick);
-        let player = support::load::player(tick);
-        let start = std::time::Instant::now();
-        self.births.take(|| births.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, tick))));
-        self.step.take(|| bullets.step(&Env { target: player, tick }, arena));
-        let touches = self.touch.take(|| bullets.touch(player, 2.5, arena));
-        let mode = bullets.mode();
-        self.label.take(|| {
-            for touch in touches.hits.iter().chain(touches.grazes) {
-                if mode == Mode::Pooled {
-                    black_box(arena.keep_format(format_args!("{}", touch.serial)));
-                } else {
-                    let label = black_box(Box::new(HeapLabel { text: format!("{}", touch.serial) }));
-                    black_box(&label.text);
-                }
-            }
+    fn tick(&mut self, number: u32, incoming: &[Birth]) {
+        let Self { bullets, arena, births, step, touch, label, draw, tick, instances } = self;
+        let player = support::load::player(number);
+        arena.reset(number);
+        tick.take(|| {
+            births.take(|| incoming.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, number))));
+            step.take(|| bullets.step(&Env { target: player, tick: number }, arena));
+            let touches = touch.take(|| bullets.touch(player, 2.5, arena));
+            label.take(|| label_all(bullets.mode(), &touches, arena));
+            draw.take(|| bullets.instances(number, instances));
         });
-        self.draw.take(|| bullets.instances(tick, &mut self.instances));
-        self.tick.push(start.elapsed());
     }
 
     fn fill(&self, bullet_count: usize, rng: &mut Rng, number: &mut usize, births: &mut Vec<Birth>) {
@@ -76,7 +79,7 @@ impl Contender {
 }
 
 fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
-    let aged = if heap == "aged" { measure::aged_heap(bullet_count * 8) } else { Vec::new() };
+    let aged = if heap == "aged" { support::heap::aged(bullet_count * 8) } else { Vec::new() };
     let modes = [
         ("pooled, widest", Mode::Pooled, Lanes::widest()),
         ("pooled, baseline", Mode::Pooled, Lanes::BASELINE),

@@ -1,23 +1,11 @@
-//! How times are taken and told, and a heap that is not fresh.
+//! How times are taken and told.
 
 use std::fmt::Write;
-use std::time::{Duration, Instant};
-use tamafubuki::sim::rng::Rng;
+use std::time::Instant;
 
 /// `--small` asks for a run that shows that the bench works, not how fast.
 pub fn is_small() -> bool {
     std::env::args().any(|argument| argument == "--small")
-}
-
-/// A heap as after a long session: `block_count` blocks of mixed sizes, taken, then every second one freed in random order, so that new blocks land in scattered holes.
-pub fn aged_heap(block_count: usize) -> Vec<Vec<u8>> {
-    let mut rng = Rng::new(99);
-    let mut blocks: Vec<Vec<u8>> = (0..block_count).map(|_| vec![1; 24 + rng.below(160) as usize]).collect();
-    for index in (1..blocks.len()).rev() {
-        blocks.swap(index, rng.below(index as u32 + 1) as usize);
-    }
-    blocks.truncate(block_count / 2);
-    blocks
 }
 
 /// Times of one contender, nanoseconds.
@@ -31,11 +19,6 @@ impl Times {
         let result = work();
         self.0.push(start.elapsed().as_nanos() as u64);
         result
-    }
-
-    /// Adds a time taken elsewhere.
-    pub fn push(&mut self, time: Duration) {
-        self.0.push(time.as_nanos() as u64);
     }
 
     /// Nanoseconds below which `percent` of the times lie (nearest rank).

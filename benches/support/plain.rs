@@ -30,7 +30,6 @@ pub trait Motion: Copy + Send + Sync + 'static {
 #[derive(Clone, Copy)]
 pub struct Rest {
     pub expiry_tick: u32,
-    pub serial: u32,
     pub hit_px: f32,
     pub graze_px: f32,
     pub look: u8,
@@ -38,10 +37,10 @@ pub struct Rest {
 }
 
 impl Rest {
-    pub fn born(birth: &Birth, tick: u32, serial: u32) -> Self {
+    pub fn born(birth: &Birth, tick: u32) -> Self {
         let expiry_tick = if birth.lifetime_ticks == 0 { u32::MAX } else { tick + birth.lifetime_ticks };
         let (hit_px, graze_px) = (birth.hit_radius_px, birth.graze_radius_px);
-        Self { expiry_tick, serial, hit_px, graze_px, look: birth.look.0, color: birth.color as u8 }
+        Self { expiry_tick, hit_px, graze_px, look: birth.look.0, color: birth.color as u8 }
     }
 }
 
@@ -60,11 +59,12 @@ impl Course {
     pub fn is_dead(&self, rest: &Rest, tick: u32) -> bool {
         !field::contains(Vec2::new(self.x, self.y), field::CULL_MARGIN_PX) || rest.expiry_tick <= tick
     }
+}
 
-    /// A number of a position, to be summed in any order.
-    pub fn digest(&self) -> u64 {
-        (u64::from(self.x.to_bits()) << 32 | u64::from(self.y.to_bits())).wrapping_mul(0x9e37_79b9_7f4a_7c15)
-    }
+/// A number of one bullet as it is drawn, to be summed in any order.
+pub fn digest(x: f32, y: f32, look: u8, color: u8) -> u64 {
+    let place = u64::from(x.to_bits()) << 32 | u64::from(y.to_bits());
+    (place ^ u64::from(look) << 8 ^ u64::from(color)).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
 
 #[derive(Clone, Copy)]
