@@ -120,7 +120,7 @@ pub fn stage_title(ink: &mut Ink, mesh: &mut Mesh, layout: &Layout, number: u32,
 /// A strip of paper across the playfield in four pleats that open with `open`, 0 to 1.
 fn strip(mesh: &mut Mesh, layout: &Layout, center: Vec2, open: f32) {
     const PLEATS: usize = 6;
-    let half = Vec2::new(field::WIDTH_PX * 0.5 * open, 34.0);
+    let half = Vec2::new((field::WIDTH_PX * 0.5 - 4.0) * open, 34.0);
     let depth = (1.0 - open) * 9.0;
     let alpha = (open * 2.5).min(1.0);
     let corner = |index: usize, side: f32| {

@@ -72,7 +72,9 @@ struct Page<'a> {
 pub fn draw(ink: &mut Ink, mesh: &mut Mesh, layout: &Layout, readings: &Readings, legend: &Legend) {
     mesh.clear();
     let mut page = Page { ink, mesh, panel: layout.panel, scale: layout.scale };
-    let corner = Rect::new(layout.panel.x, layout.page.y + layout.page.h * 0.6, layout.page.right() - layout.panel.x, layout.page.h * 0.4);
+    let window = layout.window;
+    let top = layout.page.y + layout.page.h * 0.6;
+    let corner = Rect::new(layout.panel.x, top, window.right() - layout.panel.x, window.bottom() - top);
     icons::asanoha(page.mesh, corner, 23.0 * layout.scale, [0xBE, 0x3A, 0x2E, 92]);
     page.heading(readings);
     page.numbers(readings);

@@ -138,7 +138,7 @@ impl Cast {
         let blend = ease::in_out_cubic((self.posing.since + alpha) / BLEND_TICKS);
         let now = Clip::new(self.posing.now, time).weighted(blend);
         let before = Clip::new(self.posing.before, time).weighted(1.0 - blend);
-        let mut pose = Pose { at, clips: [now, before, Clip::NONE], flash: boss.flash * 0.2, ..Pose::default() };
+        let mut pose = Pose { at, clips: [now, before, Clip::NONE], flash: boss.flash * 0.12, ..Pose::default() };
         match boss.state {
             BossState::Entering => pose.fold = ease::in_out_cubic(time / ENTER_TICKS as f32),
             BossState::Falling => {

@@ -50,7 +50,7 @@ impl CutIn {
         let Some(figure) = content.figures.get(usize::from(boss.figure)) else { return };
         let come = ease::out_cubic(age / 26.0);
         let go = ease::in_cubic((age - LIFE_TICKS + 24.0) / 24.0);
-        let x = 86.0 + (1.0 - come) * 330.0 - go * 380.0 - age * 0.18;
+        let x = 76.0 + (1.0 - come) * 330.0 - go * 380.0 - age * 0.18;
         let y = LEFT_Y + (RIGHT_Y - LEFT_Y) * x / field::WIDTH_PX - 6.0;
         let scale = 84.0 / figure.radius().max(1.0);
         let pose = Pose {
