@@ -9,5 +9,22 @@ mod view;
 static ALLOCATOR: tamafubuki::mem::counter::CountingAllocator = tamafubuki::mem::counter::CountingAllocator;
 
 fn main() -> std::process::ExitCode {
-    cli::main(std::env::args_os().skip(1))
+    cli::main(std::env::args_os().skip(1), open_window)
+}
+
+#[cfg(feature = "view")]
+fn open_window(start: &cli::Start) -> Result<(), String> {
+    let options = view::Options {
+        data_dir: start.data_dir.clone(),
+        content_dir: start.content_dir.clone(),
+        difficulty: start.difficulty,
+        seed: start.seed,
+        ..view::Options::default()
+    };
+    view::play(options).map(|_| ())
+}
+
+#[cfg(not(feature = "view"))]
+fn open_window(_: &cli::Start) -> Result<(), String> {
+    Err("this build has none".to_owned())
 }

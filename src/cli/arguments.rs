@@ -2,7 +2,7 @@
 //!
 //! Invariant: a command runs only when its whole line was understood, so a mistyped line writes nothing.
 
-use super::Failure;
+use super::{Failure, Shell};
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::ops::RangeInclusive;
@@ -34,8 +34,8 @@ pub struct Command {
     pub value_count: RangeInclusive<usize>,
     /// Its options.
     pub flags: &'static [Flag],
-    /// Does it; prints what it has to say to the writer.
-    pub run: fn(&Given, &mut dyn Write) -> Result<super::Exit, Failure>,
+    /// Does it; prints what it has to say to the shell's writer.
+    pub run: fn(&Given, &mut Shell) -> Result<super::Exit, Failure>,
 }
 
 /// What stood on the line, every name known.

@@ -5,9 +5,8 @@ mod load;
 
 use super::arguments::{Command, Flag, Given};
 use super::meter::{Figures, Meter, least};
-use super::{Exit, Failure, report};
+use super::{Exit, Failure, Shell, report};
 use load::{AgedHeap, Load};
-use std::io::Write;
 use std::path::PathBuf;
 use tamafubuki::sim::bullet::{KIND_COUNT, Mode};
 use tamafubuki::telemetry::Frame;
@@ -105,7 +104,8 @@ fn block(options: &Options, mode: Mode) -> (Vec<Frame>, Vec<u64>) {
     (meter.into_frames(), digests)
 }
 
-fn run(given: &Given, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
+    let out = &mut *shell.out;
     let options = Options::from(given)?;
     let aged = options.is_aged.then(|| AgedHeap::new(options.bullets * AGED_BLOCKS_PER_BULLET));
     let order: Vec<Mode> = options.modes.iter().chain(options.modes.iter().rev()).copied().collect();

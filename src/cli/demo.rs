@@ -3,7 +3,7 @@
 use super::arguments::{Command, Flag, Given};
 use super::meter::{Figures, Meter, least};
 use super::replay::{duration, outcome_name};
-use super::{Exit, Failure, options, report, sheet};
+use super::{Exit, Failure, Shell, options, report, sheet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -64,7 +64,7 @@ impl Default for Wanted {
     }
 }
 
-fn run(given: &Given, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let start = options::Start::from(given)?;
     let (file, replay) = (given.path("out").map(PathBuf::from), given.path("replay").map(PathBuf::from));
     if file.is_some() && (file == replay || given.has("no-picture")) {
@@ -76,7 +76,7 @@ fn run(given: &Given, out: &mut dyn Write) -> Result<Exit, Failure> {
         None => Picture::InDataFolder,
     };
     let ticks = given.number("ticks", 1..=TICKS_MAX)?.unwrap_or(TICKS_MAX);
-    show(&start, &Wanted { picture, ticks, replay }, out)
+    show(&start, &Wanted { picture, ticks, replay }, shell.out)
 }
 
 /// What the bot's run came to.

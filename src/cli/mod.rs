@@ -12,6 +12,8 @@ mod replay;
 mod report;
 mod sheet;
 
+pub use options::Start;
+
 use arguments::Command;
 use std::ffi::OsString;
 use std::io::{self, Write};
@@ -51,14 +53,22 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What a command may use of the program around it.
+pub struct Shell<'a> {
+    /// Where it prints.
+    pub out: &'a mut dyn Write,
+    /// Plays in a window until the player quits; else one line that says why there is none.
+    pub open_window: fn(&Start) -> Result<(), String>,
+}
+
 /// All commands, in the order of the help. The first is what runs when none is named.
 const COMMANDS: &[&Command] = &[&play::COMMAND, &demo::COMMAND, &replay::VERIFY, &bench::COMMAND];
 
-/// Runs the command line given by its words, the program's name not among them.
-pub fn main(words: impl Iterator<Item = OsString>) -> ExitCode {
+/// Runs the command line given by its words, the program's name not among them. The window is the caller's: this folder knows none.
+pub fn main(words: impl Iterator<Item = OsString>, open_window: fn(&Start) -> Result<(), String>) -> ExitCode {
     let words: Vec<OsString> = words.collect();
-    let mut out = io::stdout().lock();
-    let exit = match dispatch(&words, &mut out) {
+    let mut shell = Shell { out: &mut io::stdout().lock(), open_window };
+    let exit = match dispatch(&words, &mut shell) {
         Ok(exit) => exit,
         // Whoever read our output has read enough.
         Err((_, Failure::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
@@ -72,18 +82,18 @@ pub fn main(words: impl Iterator<Item = OsString>) -> ExitCode {
 
 type Outcome<'a> = Result<Exit, (Option<&'a Command>, Failure)>;
 
-fn dispatch<'a>(words: &[OsString], out: &mut dyn Write) -> Outcome<'a> {
+fn dispatch<'a>(words: &[OsString], shell: &mut Shell) -> Outcome<'a> {
     match words.first().and_then(|word| word.to_str()) {
-        Some("help" | "--help" | "-h") => return help(&words[1..], out),
+        Some("help" | "--help" | "-h") => return help(&words[1..], shell.out),
         Some("--version" | "-V") => {
-            return writeln!(out, "tamafubuki {}", env!("CARGO_PKG_VERSION")).map(|()| Exit::Ok).map_err(|e| (None, e.into()));
+            return writeln!(shell.out, "tamafubuki {}", env!("CARGO_PKG_VERSION")).map(|()| Exit::Ok).map_err(|e| (None, e.into()));
         }
         _ => {}
     }
     let (command, rest) = find(words).map_err(|failure| (None, failure))?;
     let done = match command.parse(rest) {
-        Ok(Some(given)) => (command.run)(&given, out),
-        Ok(None) => command.help(out).map(|()| Exit::Ok).map_err(Failure::from),
+        Ok(Some(given)) => (command.run)(&given, shell),
+        Ok(None) => command.help(shell.out).map(|()| Exit::Ok).map_err(Failure::from),
         Err(failure) => Err(failure),
     };
     done.map_err(|failure| (Some(command), failure))

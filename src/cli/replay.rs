@@ -1,7 +1,7 @@
 //! `replay verify`: plays a replay again, without a window, and says whether it runs as recorded.
 
 use super::arguments::{Command, Flag, Given};
-use super::{Exit, Failure, options};
+use super::{Exit, Failure, Shell, options};
 use std::io::Write;
 use std::path::Path;
 use tamafubuki::replay::{self, Header, LIMIT_BYTES, ReadError, Replay, Verdict};
@@ -21,7 +21,8 @@ pub const VERIFY: Command = Command {
     run: verify,
 };
 
-fn verify(given: &Given, out: &mut dyn Write) -> Result<Exit, Failure> {
+fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
+    let out = &mut *shell.out;
     let modes: [(&str, &[Mode]); 3] = [("pooled", &[Mode::Pooled]), ("boxed", &[Mode::Boxed]), ("both", &[Mode::Pooled, Mode::Boxed])];
     let modes = given.choice("mode", &modes)?.unwrap_or(&[Mode::Pooled, Mode::Boxed]);
     let path = &given.values[0];
