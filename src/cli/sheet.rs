@@ -27,7 +27,7 @@ const ROWS: usize = 3;
 /// Canvas pixels for a playfield px.
 const SCALE: f32 = 0.8;
 /// Height of the caption under each moment and of the gap around it, canvas pixels.
-const CAPTION: usize = 22;
+const CAPTION: usize = 36;
 /// How fast the backdrop goes by.
 const SCROLL_PX_PER_TICK: f32 = 0.5;
 const GAP: usize = 6;
@@ -187,8 +187,11 @@ impl<'a> Pen<'a> {
         let Some(font) = &self.font else { return };
         let seconds = world.tick() / TICKS_PER_SECOND;
         let attack = world.boss().and_then(|boss| boss.attack.map(|attack| if attack.is_spell { attack.name } else { boss.name }));
-        let text = format!("{}:{:02}  {} bullets  {}", seconds / 60, seconds % 60, world.bullets().len(), attack.unwrap_or(""));
-        canvas.text(font, Vec2::new(4.0, top as f32 + 15.0), 11.0, INK, &text);
+        // Two lines, so that the longest name of a card stands whole.
+        let numbers = format!("{}:{:02}  {} bullets", seconds / 60, seconds % 60, world.bullets().len());
+        for (line, text) in [numbers.as_str(), attack.unwrap_or("")].into_iter().enumerate() {
+            canvas.text(font, Vec2::new(4.0, (top + 14 + 14 * line) as f32), 11.0, INK, text);
+        }
     }
 }
 
