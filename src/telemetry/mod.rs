@@ -18,6 +18,7 @@
 
 pub mod compare;
 pub mod frame;
+pub mod headless;
 pub mod laps;
 pub mod link;
 pub mod order;

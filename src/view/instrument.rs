@@ -6,7 +6,7 @@
 use super::clock;
 use super::ink::Ink;
 use super::layout::Layout;
-use super::overlay::{Facts, Overlay};
+use super::overlay::{Facts, Overlay, Play};
 use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
@@ -20,6 +20,8 @@ pub struct Instrument {
     telemetry: Telemetry,
     overlay: Overlay,
     counter_ns: Option<f32>,
+    /// Of the world, when it was last shown.
+    tick: u32,
     /// The frame that runs, without its times.
     present: Option<Frame>,
     /// The frame before, whole.
@@ -36,6 +38,7 @@ impl Instrument {
             telemetry: Telemetry::new(),
             overlay: Overlay::new(),
             counter_ns,
+            tick: 0,
             present: None,
             former: None,
         }
@@ -69,8 +72,19 @@ impl Instrument {
         Overlay::warm(ink, layout);
     }
 
-    /// Writes the frame before down and draws the overlay, if it is shown. `ticks` ran in this frame, `dropped_ticks` never will.
-    pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, ticks: u32, dropped_ticks: u32) {
+    /// The definitions of all figures, or away with them.
+    pub fn legend(&mut self) {
+        self.overlay.toggle_legend();
+    }
+
+    /// The storage was switched; digest before and after.
+    pub fn switched(&mut self, before: u64, after: u64) {
+        self.marks.switched = true;
+        self.telemetry.note_digests(before, after);
+    }
+
+    /// Writes the frame before down and draws the overlay, if it is shown. `dropped_ticks` are those of this frame that never run.
+    pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, dropped_ticks: u32) {
         self.laps.enter(Segment::Overlay);
         if let Some(frame) = self.former.take() {
             self.telemetry.push(frame);
@@ -80,17 +94,26 @@ impl Instrument {
             self.overlay.refresh();
         }
         let counter_ns = self.counter_ns;
-        let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), counter_ns };
+        let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), play: Some(play(world)), counter_ns };
         self.overlay.draw(ink, layout, &mut self.telemetry, facts);
         self.present = Some(Frame {
             timing: Default::default(),
             tick: world.tick(),
-            ticks,
+            // Counted by the world, not by the clock: a run that stands still has none.
+            ticks: world.tick().saturating_sub(self.tick),
             dropped_ticks,
             mode: world.mode(),
             marks,
             pools: world.bullets().rows(),
             arena: world.arena_stats(),
         });
+        self.tick = world.tick();
+        ink.flush();
+        self.laps.enter(Segment::Draw);
     }
+}
+
+fn play(world: &World) -> Play {
+    let score = world.hud().score;
+    Play { score: score.score, lives: score.lives, bombs: score.bombs, power: score.power, graze: score.graze }
 }

@@ -7,9 +7,9 @@ use std::sync::Arc;
 use tamafubuki::replay::{Header, Playback, Recorder, Replay};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::input::Input;
-use tamafubuki::sim::probe::Probe;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, Outcome, Phase, World};
+use tamafubuki::telemetry::{Laps, Segment};
 
 /// Where inputs come from.
 enum Drive {
@@ -55,17 +55,20 @@ impl Run {
         }
     }
 
-    /// One tick. A replay takes its own input instead of `input`; false when it has none left.
-    pub fn step(&mut self, input: Input, probe: &mut dyn Probe) -> bool {
+    /// One tick, timed by part; keeping the recording counts as input. A replay takes its own input instead of `input`; false when it has
+    /// none left.
+    pub fn step(&mut self, input: Input, laps: &mut Laps) -> bool {
         let world = &mut self.world;
         match &mut self.drive {
             Drive::Keys(recorder, _) => {
-                world.step_probed(input, probe);
+                world.step_probed(input, laps);
+                laps.enter(Segment::Input);
                 recorder.record(input, || world.digest());
             }
             Drive::Replay(playback, _) => {
                 let Some(input) = playback.next() else { return false };
-                world.step_probed(input, probe);
+                world.step_probed(input, laps);
+                laps.enter(Segment::Input);
                 self.parted |= playback.agrees(|| world.digest()) == Some(false);
             }
         }

@@ -126,6 +126,7 @@ impl App {
         match press.act {
             Act::Fullscreen => self.set_whole_screen(!self.store.settings.fullscreen),
             Act::Screenshot => self.picture_wanted = true,
+            Act::Overlay if press.shifted => self.instrument.legend(),
             Act::Overlay => self.instrument.cycle(),
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),

@@ -41,7 +41,7 @@ impl App {
         }
         if let Some(run) = &self.run {
             self.ink.flush();
-            self.instrument.show(&mut self.ink, &layout, &run.world, frame.ticks, frame.dropped);
+            self.instrument.show(&mut self.ink, &layout, &run.world, frame.dropped);
         }
         self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame));
         self.ink.flush();

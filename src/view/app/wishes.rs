@@ -133,7 +133,7 @@ impl App {
     pub(super) fn switch_storage(&mut self) {
         let Some(run) = &mut self.run else { return };
         let (before, after) = run.switch_storage();
-        self.instrument.marks.switched = true;
+        self.instrument.switched(before, after);
         let name = if run.world.mode() == Mode::Pooled { "pooled" } else { "boxed" };
         let same = if before == after { format!("digest {after:016x} unchanged") } else { format!("digest {before:016x} -> {after:016x}") };
         self.notes.add(format!("Bullets are {name} now; {same}."));

@@ -7,7 +7,7 @@ use super::graph::{Graph, segment_means_ms};
 use super::page::{Hand, Page};
 use super::style::{self, Sizes};
 use super::words::{Bytes, Figure, Grouped, Mean, Ms};
-use super::{Facts, arena_state, mode_name};
+use super::{Facts, Play, arena_state, mode_name};
 use crate::view::ink::Align;
 use crate::view::layout::Rect;
 use tamafubuki::mem::counter::{TAG_COUNT, Tag};
@@ -76,6 +76,22 @@ fn header(column: &mut Column, telemetry: &Telemetry, newest: &Sample, facts: &F
         Some(digest) => column.right(1.0, style::TEXT, format_args!("digest {digest:016x}")),
         None => column.right(1.0, style::TEXT, format_args!("digest n/a")),
     }
+    if let Some(play) = &facts.play {
+        self::play(column, play);
+    }
+}
+
+/// The plate hides the panel, so what decides the next seconds of play stands here.
+fn play(column: &mut Column, play: &Play) {
+    column.row();
+    column.left(0.0, style::TEXT, format_args!("{}", Grouped(play.score)));
+    let power = play.power as f32 / 100.0;
+    let figures: [(f32, &str, &dyn std::fmt::Display); 3] =
+        [(0.3, "lives", &play.lives), (0.435, "bombs", &play.bombs), (0.6, "power", &Figure(Some(power), 2))];
+    for (share, name, figure) in figures {
+        column.left(share, style::FAINT, format_args!("{name} {figure}"));
+    }
+    column.right(1.0, style::FAINT, format_args!("graze {}", Grouped(u64::from(play.graze))));
 }
 
 fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {

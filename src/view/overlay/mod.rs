@@ -51,8 +51,25 @@ pub struct Facts {
     pub seed: Option<u64>,
     /// Digest of the world now.
     pub digest: Option<u64>,
+    /// What the panel shows and the plate covers.
+    pub play: Option<Play>,
     /// What counting costs, from `mem::counter::calibrate`.
     pub counter_ns: Option<f32>,
+}
+
+/// The panel's figures that a player cannot do without.
+#[derive(Clone, Copy, Debug)]
+pub struct Play {
+    /// Points.
+    pub score: u64,
+    /// Lives in stock.
+    pub lives: u32,
+    /// Bombs in stock.
+    pub bombs: u32,
+    /// Power in hundredths.
+    pub power: u32,
+    /// Bullets grazed.
+    pub graze: u32,
 }
 
 /// The overlay.
