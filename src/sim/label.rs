@@ -46,6 +46,7 @@ pub struct LabelView<'a> {
 /// All damage numbers.
 pub struct Labels {
     pooled: Vec<Label>,
+    #[expect(clippy::vec_box, reason = "a box a label is what this mode is there to show")]
     boxed: Vec<Box<BoxedLabel>>,
     texts: Kept<KeptStr>,
     mode: Mode,
