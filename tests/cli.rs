@@ -47,7 +47,7 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 4] = ["play", "demo", "replay verify", "bench"];
+const COMMANDS: [&str; 5] = ["play", "demo", "replay verify", "check", "bench"];
 
 #[test]
 fn every_command_explains_itself() {

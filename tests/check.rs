@@ -1,0 +1,89 @@
+//! `check` as a shell sees it: what it reads as what, how it answers, and its exit code.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+fn tree() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The exit code, and what was printed to both streams.
+fn check(folder: &Path, words: &[&str]) -> (i32, String) {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_tamafubuki")).arg("check").args(words).current_dir(folder).output().expect("the program runs");
+    let text = String::from_utf8([output.stdout, output.stderr].concat()).expect("text");
+    (output.status.code().expect("an exit code"), text)
+}
+
+/// A folder with a copy of the small content's stage, outside of any content.
+fn elsewhere(name: &str) -> PathBuf {
+    let root = std::env::temp_dir().join(format!("tamafubuki-check-{name}-{}", std::process::id()));
+    let _ = fs::remove_dir_all(&root);
+    copy(&tree().join("tests/mini/levels/demo"), &root.join("demo"));
+    root
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let target = to.join(entry.file_name().expect("a name"));
+        match entry.is_dir() {
+            true => copy(&entry, &target),
+            false => assert!(fs::copy(&entry, &target).is_ok(), "{}", entry.display()),
+        }
+    }
+}
+
+#[test]
+fn the_shipped_content_passes_from_inside_and_outside_of_the_tree() {
+    for (folder, words) in [
+        (tree(), &[][..]),
+        (Path::new("/"), &[]),
+        (tree(), &["levels/campaign", "assets/looks.ron"]),
+        (&tree().join("assets"), &["figures"]),
+    ] {
+        let (code, text) = check(folder, words);
+        assert!(code == 0 && text.ends_with("no problem\n"), "{text}");
+    }
+    assert_eq!(check(tree(), &["--json"]), (0, "[]\n".to_owned()));
+}
+
+#[test]
+fn a_stage_from_elsewhere_is_checked_against_the_content_and_named_as_written() {
+    let root = elsewhere("stage");
+    let (code, text) = check(&root, &["demo"]);
+    assert_eq!(code, 2, "{text}");
+    assert!(text.contains("demo/stage.ron:5:15: backdrop: unknown backdrop `plain`; expected one of: "), "{text}");
+    assert!(text.contains("\n  5 |     backdrop: \"plain\",\n    |               ^\n"), "{text}");
+    let (code, text) = check(&root, &["--json", "demo/waves/first.ron", "demo/bosses/fox.ron"]);
+    assert_eq!((code, text.lines().count()), (2, 3), "{text}");
+    assert!(text.contains("{\"file\": \"demo/bosses/fox.ron\", \"line\": 4, \"column\": 13, \"path\": \"figure\", "), "{text}");
+    fs::remove_dir_all(root).expect("it was there");
+}
+
+#[test]
+fn single_files_are_checked_as_what_their_folder_says() {
+    let root = elsewhere("files");
+    copy(&tree().join("tests/mini/assets/figures"), &root.join("figures"));
+    fs::write(root.join("fan.ron"), "(do: [Fire(bullet: (look: \"disc\"), spede: 2)])").expect("a file");
+    assert_eq!(check(&root, &["figures/sheet.ron"]), (0, "1 file, no problem\n".to_owned()));
+    let (code, text) = check(&root, &["fan.ron"]);
+    assert!(code == 2 && text.starts_with("fan.ron:1:36: do[0].spede: unknown field `spede`"), "{text}");
+    assert!(text.contains("did you mean `speed`?") && text.ends_with("1 problem in 1 of 1 file\n"), "{text}");
+    fs::remove_dir_all(root).expect("it was there");
+}
+
+#[test]
+fn another_content_folder_lies_over_the_games_own() {
+    let (code, text) = check(tree(), &["tests/mini"]);
+    assert!(code == 2 && text.contains("unknown look `petal`; expected one of: disc, star"), "{text}");
+}
+
+#[test]
+fn what_is_not_there_is_said_in_one_line() {
+    for words in [["nowhere"], ["Cargo.toml"], ["levels/README.md"]] {
+        let (code, text) = check(tree(), &words);
+        assert!(code == 2 && text.lines().count() == 1 && text.contains(words[0]), "{text}");
+    }
+}
