@@ -200,3 +200,18 @@ fn a_data_folder_that_cannot_be_written_does_not_stop_the_demo() {
     let (code, _, err) = run_in(&folder.0, &["demo", "--stage", "98"]);
     assert!(code == 2 && err.contains("stage 98"), "{err}");
 }
+
+#[test]
+fn without_a_display_the_demo_is_played_instead() {
+    let folder = Folder::new("fallback");
+    let stage = "levels/campaign/stage1/stage.ron";
+    let whole = fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join(stage)).unwrap();
+    let (head, _) = whole.split_once("timeline: [").unwrap();
+    fs::create_dir_all(folder.0.join(stage).parent().unwrap()).unwrap();
+    fs::write(folder.0.join(stage), format!("{head}timeline: [Wait(30)],\n)")).unwrap();
+    let (code, out, err) = run_in(&folder.0, &["--content", ".", "--data-dir", "data", "--seed", "4"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.lines().next().is_some_and(|line| line.starts_with("No window: ")), "{out}");
+    assert!(out.contains("seed 4") && out.contains("\ncleared after 0:0"), "{out}");
+    assert_eq!(&fs::read(folder.0.join("data/demo.png")).unwrap()[1..4], b"PNG");
+}

@@ -29,6 +29,8 @@ const FADE: f32 = 0.93;
 const MARGIN_PX: f32 = 7.0;
 /// Cost of being at the border of what a bullet hits; falls to 0 over the margin.
 const MARGIN_COST: f32 = 0.25;
+/// A threat faster than this may pass over a cell between two moments.
+const FAST_PX_PER_TICK: f32 = 1.5;
 /// Cost of a pixel away from where one wants to be, a moment.
 const WISH_COST_PER_PX: f32 = 0.000_25;
 /// Cost of another direction than a moment ago.
@@ -153,15 +155,17 @@ impl Plan {
         }
     }
 
-    /// Adds a threat to the moments, at two places of each, so that a fast one leaves no gap.
+    /// Adds a threat to the moments; a fast one at two places of each, so that it leaves no gap.
     fn stamp(&mut self, threat: Threat, now: &Situation) {
         let core_px = threat.radius_px + now.radius_px;
-        let mut weight = 1.0;
+        let is_fast = threat.velocity_px_per_tick.length_squared() > FAST_PX_PER_TICK * FAST_PX_PER_TICK;
+        let (parts, share): (&[f32], f32) = if is_fast { (&[0.5, 1.0], 0.5) } else { (&[1.0], 1.0) };
+        let mut weight = share;
         for (level, cost) in self.cost.iter_mut().enumerate() {
-            for part in [0.5, 1.0] {
+            for part in parts {
                 let ticks = (level as f32 + part) * LEVEL_TICKS;
                 let at = (threat.after(ticks) - now.player) / CELL_PX + Vec2::splat(HALF as f32);
-                stamp_disc(cost, at, core_px / CELL_PX, MARGIN_PX / CELL_PX, weight * 0.5);
+                stamp_disc(cost, at, core_px / CELL_PX, MARGIN_PX / CELL_PX, weight);
             }
             weight *= FADE;
         }
