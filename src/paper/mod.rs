@@ -10,7 +10,8 @@ pub mod hex;
 pub mod looks;
 mod noise;
 pub mod particles;
-pub mod sheet;
+#[cfg(test)]
+mod sheet;
 
 /// One corner of a triangle; a mesh is a list of these, three to a triangle, drawn in order.
 #[repr(C)]

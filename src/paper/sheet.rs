@@ -1,18 +1,22 @@
-//! Contact sheets: every figure, look and backdrop in one picture, to be looked at.
+//! Contact sheets: figures, the atlas, a backdrop, as pictures to be looked at while they are made. Part of the tests only.
+//!
+//! `cargo test draw_ -- --ignored` writes them to the folder `tamafubuki-art` of the system's temporary folder. The environment may
+//! say which: `ART` names figures (with commas) or one backdrop, `CELL` is the side of a picture in pixels.
 
 use crate::paper::Bitmap;
-use crate::paper::backdrop::{Backdrop, Moment};
-use crate::paper::canvas::{Canvas, Placement};
-use crate::paper::figure::{Clip, Figure, Pose};
-use crate::paper::looks::Atlas;
+use crate::paper::backdrop::{Backdrop, BackdropFormat, Moment};
+use crate::paper::canvas::{Canvas, Placement, write_png};
+use crate::paper::figure::{Clip, Figure, FigureFormat, Pose, build};
+use crate::paper::looks::{Atlas, LooksFile, bake};
 use crate::sim::field::{HEIGHT_PX, WIDTH_PX};
 use glam::Vec2;
+use std::path::Path;
 
 /// Most pictures in a row.
 const COLUMNS: usize = 8;
 
 /// Each figure in a row of poses: folding, each animation at four times, hit, torn.
-pub fn figures(figures: &[(&str, &Figure)], cell_px: f32) -> Bitmap {
+fn figures(figures: &[(&str, &Figure)], cell_px: f32) -> Bitmap {
     let poses = figures.iter().map(|(_, figure)| poses(figure, cell_px).into_iter().map(move |pose| (*figure, pose)).collect::<Vec<_>>());
     let rows: Vec<Vec<(&Figure, Pose)>> = poses.flat_map(|row| row.chunks(COLUMNS).map(<[_]>::to_vec).collect::<Vec<_>>()).collect();
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
@@ -33,7 +37,7 @@ pub fn figures(figures: &[(&str, &Figure)], cell_px: f32) -> Bitmap {
 }
 
 /// Every look in every colour, then every named cell, `zoom` canvas pixels for a texel.
-pub fn atlas(atlas: &Atlas, zoom: f32) -> Bitmap {
+fn atlas(atlas: &Atlas, zoom: f32) -> Bitmap {
     let (width, height) = (atlas.width as f32 * zoom, atlas.height as f32 * zoom);
     let mut canvas = Canvas::new(width as usize, height as usize);
     canvas.clear([0x1B, 0x24, 0x4C]);
@@ -44,7 +48,7 @@ pub fn atlas(atlas: &Atlas, zoom: f32) -> Bitmap {
 }
 
 /// A backdrop at each of some moments, side by side, `scale` canvas pixels for a px.
-pub fn backdrop(backdrop: &Backdrop, moments: &[Moment], scale: f32) -> Bitmap {
+fn backdrop(backdrop: &Backdrop, moments: &[Moment], scale: f32) -> Bitmap {
     let (width, height) = ((WIDTH_PX * scale) as usize, (HEIGHT_PX * scale) as usize);
     let plates: Vec<Option<Bitmap>> = backdrop.layers().iter().map(|layer| layer.bake(scale)).collect();
     let mut sheet = Bitmap::new(width * moments.len(), height);
@@ -57,7 +61,7 @@ pub fn backdrop(backdrop: &Backdrop, moments: &[Moment], scale: f32) -> Bitmap {
 }
 
 /// Draws a backdrop whose plates have been baked.
-pub fn draw_backdrop(backdrop: &Backdrop, plates: &[Option<Bitmap>], moment: &Moment, canvas: &mut Canvas, scale: f32) {
+fn draw_backdrop(backdrop: &Backdrop, plates: &[Option<Bitmap>], moment: &Moment, canvas: &mut Canvas, scale: f32) {
     let view = canvas.view(scale);
     for (layer, plate) in backdrop.layers().iter().zip(plates) {
         if let Some(plate) = plate {
@@ -86,73 +90,63 @@ fn poses(figure: &Figure, cell_px: f32) -> Vec<Pose> {
     poses
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::paper::backdrop::BackdropFormat;
-    use crate::paper::canvas::write_png;
-    use crate::paper::figure::{FigureFormat, build};
-    use crate::paper::looks::{LooksFile, bake};
-    use std::path::Path;
-
-    /// The figures on disk by name; `ART` names some of them.
-    fn drawn() -> Vec<(String, Figure)> {
-        let wanted = std::env::var("ART").unwrap_or_default();
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/figures");
-        let mut all = Vec::new();
-        for entry in std::fs::read_dir(folder).expect("the folder of figures") {
-            let path = entry.expect("an entry").path();
-            let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
-            if !wanted.is_empty() && !wanted.split(',').any(|w| w == name) {
-                continue;
-            }
-            let text = std::fs::read_to_string(&path).expect("a readable file");
-            let format: FigureFormat = ron::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
-            for problem in format.check() {
-                println!("{name}: {:?}: {}; {}", problem.path, problem.found, problem.expected);
-            }
-            all.push((name, build(&format)));
+/// The figures on disk by name; `ART` names some of them.
+fn drawn() -> Vec<(String, Figure)> {
+    let wanted = std::env::var("ART").unwrap_or_default();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("assets/figures");
+    let mut all = Vec::new();
+    for entry in std::fs::read_dir(folder).expect("the folder of figures") {
+        let path = entry.expect("an entry").path();
+        let name = path.file_stem().expect("a name").to_string_lossy().into_owned();
+        if !wanted.is_empty() && !wanted.split(',').any(|w| w == name) {
+            continue;
         }
-        all.sort_by(|a, b| a.0.cmp(&b.0));
-        all
+        let text = std::fs::read_to_string(&path).expect("a readable file");
+        let format: FigureFormat = ron::from_str(&text).unwrap_or_else(|e| panic!("{name}: {e}"));
+        for problem in format.check() {
+            println!("{name}: {:?}: {}; {}", problem.path, problem.found, problem.expected);
+        }
+        all.push((name, build(&format)));
     }
+    all.sort_by(|a, b| a.0.cmp(&b.0));
+    all
+}
 
-    fn folder() -> std::path::PathBuf {
-        let folder = std::env::temp_dir().join("tamafubuki-art");
-        std::fs::create_dir_all(&folder).expect("a folder");
-        folder
-    }
+fn folder() -> std::path::PathBuf {
+    let folder = std::env::temp_dir().join("tamafubuki-art");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    folder
+}
 
-    #[test]
-    #[ignore = "writes pictures for looking at"]
-    fn draw_figures() {
-        let drawn = drawn();
-        let named: Vec<(&str, &Figure)> = drawn.iter().map(|(name, figure)| (name.as_str(), figure)).collect();
-        let cell = std::env::var("CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(150.0);
-        write_png(&figures(&named, cell), &folder().join("figures.png")).expect("a picture");
-    }
+#[test]
+#[ignore = "writes pictures for looking at"]
+fn draw_figures() {
+    let drawn = drawn();
+    let named: Vec<(&str, &Figure)> = drawn.iter().map(|(name, figure)| (name.as_str(), figure)).collect();
+    let cell = std::env::var("CELL").ok().and_then(|c| c.parse().ok()).unwrap_or(150.0);
+    write_png(&figures(&named, cell), &folder().join("figures.png")).expect("a picture");
+}
 
-    #[test]
-    #[ignore = "writes pictures for looking at"]
-    fn draw_atlas() {
-        let looks: LooksFile = ron::from_str(include_str!("../../assets/looks.ron")).expect("the table");
-        let drawn = drawn();
-        let sprites: Vec<(&str, &Figure)> =
-            drawn.iter().map(|(n, f)| (n.as_str(), f)).filter(|(n, _)| n.starts_with("item_") || n.starts_with("shot_")).collect();
-        let baked = bake(&looks.looks, &looks.rgb(), &sprites, 2.0);
-        write_png(&atlas(&baked, 2.0), &folder().join("atlas.png")).expect("a picture");
-    }
+#[test]
+#[ignore = "writes pictures for looking at"]
+fn draw_atlas() {
+    let looks: LooksFile = ron::from_str(include_str!("../../assets/looks.ron")).expect("the table");
+    let drawn = drawn();
+    let sprites: Vec<(&str, &Figure)> =
+        drawn.iter().map(|(n, f)| (n.as_str(), f)).filter(|(n, _)| n.starts_with("item_") || n.starts_with("shot_")).collect();
+    let baked = bake(&looks.looks, &looks.rgb(), &sprites, 2.0);
+    write_png(&atlas(&baked, 2.0), &folder().join("atlas.png")).expect("a picture");
+}
 
-    #[test]
-    #[ignore = "writes pictures for looking at"]
-    fn draw_backdrops() {
-        let name = std::env::var("ART").unwrap_or("night_festival".into());
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/backdrops/{name}.ron"));
-        let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES);
-        let format: BackdropFormat = options.from_str(&std::fs::read_to_string(path).expect("a file")).unwrap_or_else(|e| panic!("{e}"));
-        assert_eq!(format.check(), []);
-        let moment = |scroll_px: f32, time_ticks: f32| Moment { scroll_px, time_ticks, alpha: 1.0 };
-        let moments = [moment(0.0, 0.0), moment(1700.0, 4900.0), moment(3800.0, 10_900.0)];
-        write_png(&backdrop(&Backdrop::new(&format), &moments, 2.0), &folder().join(format!("{name}.png"))).expect("a picture");
-    }
+#[test]
+#[ignore = "writes pictures for looking at"]
+fn draw_backdrops() {
+    let name = std::env::var("ART").unwrap_or("night_festival".into());
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("assets/backdrops/{name}.ron"));
+    let options = ron::Options::default().with_default_extension(ron::extensions::Extensions::UNWRAP_VARIANT_NEWTYPES);
+    let format: BackdropFormat = options.from_str(&std::fs::read_to_string(path).expect("a file")).unwrap_or_else(|e| panic!("{e}"));
+    assert_eq!(format.check(), []);
+    let moment = |scroll_px: f32, time_ticks: f32| Moment { scroll_px, time_ticks, alpha: 1.0 };
+    let moments = [moment(0.0, 0.0), moment(1700.0, 4900.0), moment(3800.0, 10_900.0)];
+    write_png(&backdrop(&Backdrop::new(&format), &moments, 2.0), &folder().join(format!("{name}.png"))).expect("a picture");
 }
