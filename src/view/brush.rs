@@ -93,11 +93,15 @@ pub fn disc(mesh: &mut Mesh, center: Vec2, radius: f32, inner: Rgba, outer: Rgba
     arc(mesh, center, (0.0, radius), (0.0, 1.0), (inner, outer));
 }
 
-/// A regular polygon's outline with `sides` corners, the first at `turn`.
+/// A regular polygon's outline with `sides` corners, the first at `turn`; mitred, so its corners are sharp.
 pub fn outline(mesh: &mut Mesh, center: Vec2, radius: f32, sides: u32, turn: f32, thick: f32, rgba: Rgba) {
-    for side in 0..sides {
-        let corner = |index: u32| center + toward(turn + index as f32 / sides as f32) * radius;
-        stroke(mesh, corner(side), corner(side + 1), thick, rgba);
+    let half = thick * 0.5 / (std::f32::consts::PI / sides as f32).cos();
+    let mut before = toward(turn);
+    for side in 1..=sides {
+        let now = toward(turn + side as f32 / sides as f32);
+        let [inner, outer] = [(radius - half).max(0.0), radius + half];
+        quad(mesh, [center + before * inner, center + before * outer, center + now * outer, center + now * inner], [rgba; 4]);
+        before = now;
     }
 }
 
@@ -124,6 +128,15 @@ mod tests {
         assert!((first.x - 10.0).abs() < 1e-4 && (first.y - 6.0).abs() < 1e-4, "{first:?}");
         assert!(mesh.iter().all(|v| v.x >= 9.99 && v.y <= 10.01), "the quarter from 12 to 3 o'clock");
         assert!(mesh.iter().any(|v| (v.x - 16.0).abs() < 1e-4 && (v.y - 10.0).abs() < 1e-4), "ends on the right");
+    }
+
+    #[test]
+    fn a_squares_outline_has_sides_as_thick_as_asked() {
+        let mut mesh = Mesh::new();
+        outline(&mut mesh, Vec2::ZERO, 2.0_f32.sqrt() * 5.0, 4, 0.125, 2.0, [255; 4]);
+        // A square with half side 5, drawn 2 thick: its sides lie between 4 and 6 from the middle.
+        let reach: Vec<f32> = mesh.iter().map(|v| v.x.abs().max(v.y.abs())).collect();
+        assert!(reach.iter().all(|r| (r - 4.0).abs() < 1e-4 || (r - 6.0).abs() < 1e-4), "{reach:?}");
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Banners {
     pub fn draw(&self, ink: &mut Ink, layout: &Layout, lag: f32) {
         for (index, banner) in self.shown.iter().enumerate() {
             if let Some(banner) = banner {
-                line(ink, layout, banner, lag, 150.0 - index as f32 * 34.0);
+                line(ink, layout, banner, lag, 218.0 - index as f32 * 34.0);
             }
         }
     }

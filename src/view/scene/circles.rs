@@ -58,6 +58,10 @@ fn petal(mesh: &mut Mesh, at: Vec2, turn: f32, reach: f32, half_turn: f32, rgba:
     let (tip, root) = (at + brush::toward(turn) * reach, at + brush::toward(turn) * reach * 0.12);
     let left = at + brush::toward(turn - half_turn) * reach * 0.66;
     let right = at + brush::toward(turn + half_turn) * reach * 0.66;
+    let hairline = brush::faded([0x3A, 0x2A, 0x34, 255], f32::from(rgba[3]) / 255.0);
+    for (from, to) in [(root, left), (left, tip), (tip, right), (right, root)] {
+        brush::stroke(mesh, from, to, 1.2, hairline);
+    }
     brush::triangle(mesh, [root, left, tip], [brush::shaded(rgba, 1.04); 3]);
     brush::triangle(mesh, [root, tip, right], [brush::shaded(rgba, 0.78); 3]);
 }
