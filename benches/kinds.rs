@@ -28,8 +28,10 @@ const TURN_TICKS: u32 = 10;
 const LIFE_TICKS: u32 = 100;
 
 trait Contender {
-    /// Births, step and culling of one tick.
-    fn tick(&mut self, births: &[Birth], tick: u32);
+    /// Births of one tick.
+    fn births(&mut self, births: &[Birth], tick: u32);
+    /// Step and culling of one tick.
+    fn step(&mut self, tick: u32);
     /// Collision and graze with the player.
     fn touch(&mut self, tick: u32) -> usize;
     fn len(&self) -> usize;
@@ -50,11 +52,14 @@ impl Ours {
 }
 
 impl Contender for Ours {
-    fn tick(&mut self, births: &[Birth], tick: u32) {
+    fn births(&mut self, births: &[Birth], tick: u32) {
         self.arena.reset(tick);
         for birth in births {
             black_box(self.bullets.spawn(birth, tick));
         }
+    }
+
+    fn step(&mut self, tick: u32) {
         self.bullets.step(&Env { target: load::player(tick), tick }, &self.arena);
     }
 
@@ -123,7 +128,7 @@ fn touch<M>(array: &mut [Plain<M>], at: glam::Vec2) -> usize {
 }
 
 impl Contender for Arrays {
-    fn tick(&mut self, births: &[Birth], tick: u32) {
+    fn births(&mut self, births: &[Birth], tick: u32) {
         for birth in births {
             match birth.kind {
                 0 => push(&mut self.linear, birth, tick),
@@ -132,6 +137,9 @@ impl Contender for Arrays {
                 _ => push(&mut self.homing, birth, tick),
             }
         }
+    }
+
+    fn step(&mut self, tick: u32) {
         let env = plain::Env { target: load::player(tick), tick };
         step(&mut self.linear, &env);
         step(&mut self.accelerating, &env);
@@ -166,6 +174,16 @@ fn volley(rng: &mut Rng, number: &mut usize, count: usize, lifetime_ticks: u32) 
     (first..*number).map(|number| Birth { lifetime_ticks, ..load::birth(rng, number) }).collect()
 }
 
+/// Times of one contender.
+#[derive(Default)]
+struct Taken {
+    births: Times,
+    /// Births and step.
+    stepped: Times,
+    /// Births, step and touch.
+    touched: Times,
+}
+
 fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
     let aged = if is_aged { support::heap::aged(bullet_count * 8) } else { Vec::new() };
     let mut contenders: [(&str, Box<dyn Contender>); 4] = [
@@ -174,8 +192,7 @@ fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
         ("arrays of structs", Box::<Arrays>::default()),
         ("boxed", Box::new(Ours::new(Mode::Boxed, Lanes::BASELINE, bullet_count))),
     ];
-    let mut steps: [Times; 4] = Default::default();
-    let mut wholes: [Times; 4] = Default::default();
+    let mut taken: [Taken; 4] = Default::default();
     let mut rng = Rng::new(11);
     let mut number = 0;
     let warm_up_turns = LIFE_TICKS.div_ceil(TURN_TICKS) + 1;
@@ -184,13 +201,13 @@ fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
             (0..TURN_TICKS).map(|_| volley(&mut rng, &mut number, bullet_count / LIFE_TICKS as usize, LIFE_TICKS)).collect();
         for (place, (_, contender)) in contenders.iter_mut().enumerate() {
             for (births, tick) in births.iter().zip(turn * TURN_TICKS..) {
-                let (step, whole) = if turn < warm_up_turns {
-                    (&mut Times::default(), &mut Times::default())
-                } else {
-                    (&mut steps[place], &mut wholes[place])
-                };
-                whole.take(|| {
-                    step.take(|| contender.tick(births, tick));
+                let mut warm_up = Taken::default();
+                let taken = if turn < warm_up_turns { &mut warm_up } else { &mut taken[place] };
+                taken.touched.take(|| {
+                    taken.stepped.take(|| {
+                        taken.births.take(|| contender.births(births, tick));
+                        contender.step(tick);
+                    });
                     black_box(contender.touch(tick))
                 });
             }
@@ -200,14 +217,20 @@ fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
     let live_count = contenders[0].1.len();
     for (place, (name, contender)) in contenders.iter().enumerate() {
         assert_eq!((contender.digest(), contender.len()), (digest, live_count), "{name} does the same work");
-        let (step, whole) = (steps[place].median(), wholes[place].median());
+        let (mine, boxed) = (&taken[place], &taken[3]);
+        let each = |times: &Times, percent: f64| format!("{:.2}", times.percentile(percent) / live_count as f64);
+        let ratio = |mine: &Times, boxed: &Times, percent: f64| format!("{:.1}", boxed.percentile(percent) / mine.percentile(percent));
+        let birth_count = bullet_count / LIFE_TICKS as usize;
         table.row(&[
             format!("{bullet_count}, {}", if is_aged { "aged" } else { "fresh" }),
             (*name).to_owned(),
-            format!("{:.2}", step / live_count as f64),
-            format!("{:.1}", steps[3].median() / step),
-            format!("{:.2}", whole / live_count as f64),
-            format!("{:.1}", wholes[3].median() / whole),
+            format!("{:.0}", mine.births.median() / birth_count as f64),
+            each(&mine.stepped, 50.0),
+            ratio(&mine.stepped, &boxed.stepped, 50.0),
+            each(&mine.touched, 50.0),
+            ratio(&mine.touched, &boxed.touched, 50.0),
+            each(&mine.touched, 0.0),
+            ratio(&mine.touched, &boxed.touched, 0.0),
         ]);
     }
     println!("{bullet_count}: {live_count} alive, digest {digest:016x}");
@@ -215,8 +238,9 @@ fn run(bullet_count: usize, turn_count: u32, is_aged: bool, table: &mut Table) {
 }
 
 fn main() {
-    let columns = ["bullets, heap", "storage", "step", "x", "step and touch", "x"];
-    let mut table = Table::new("Four kinds, 1 % churn, medians, nanoseconds a bullet; x: times faster than boxed", &columns);
+    let columns = ["bullets, heap", "storage", "a birth", "births and step", "x", "and touch", "x", "least", "x"];
+    let mut table =
+        Table::new("Four kinds, 1 % churn, medians (and least of all ticks), nanoseconds a bullet; x: times faster than boxed", &columns);
     let sizes: &[(usize, u32)] =
         if measure::is_small() { &[(1000, 2)] } else { &[(1_000, 60), (10_000, 40), (100_000, 8), (1_000_000, 2)] };
     for &(bullet_count, turn_count) in sizes {

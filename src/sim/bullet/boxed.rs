@@ -3,26 +3,29 @@
 //! Invariant: the same bullets as pooled storage, field for field. Must not know: any kind by name.
 
 use super::Env;
+use super::instance::{DrawnLook, Instance, spin, unfold};
 use super::kind::pass::{Columns, is_dead};
-use super::record::{Cold, Life, Radii, Record};
+use super::order::Place;
+use super::record::{Life, Meeting, Record};
 use glam::Vec2;
 
-/// A bullet behind a pointer.
+/// A bullet behind a pointer. One call does one thing to it, so that what is measured is the storage and not the number of calls.
 pub trait Bullet {
     /// One tick; false when it is to be removed.
     fn step(&mut self, env: &Env) -> bool;
 
-    fn at(&self) -> Vec2;
+    /// Whether and how it meets a player at `player`. `tick` is the last one stepped.
+    fn meet(&mut self, player: Vec2, hit_radius_px: f32, tick: u32) -> Meeting;
 
-    fn velocity(&self) -> Vec2;
+    /// What to draw, and its place in the order.
+    fn draw(&self, looks: &[DrawnLook; 256], tick: u32) -> (Place, Instance);
+
+    /// Position and displacement of the last tick, px.
+    fn course(&self) -> (Vec2, Vec2);
+
+    fn life(&self) -> &Life;
 
     fn kind(&self) -> u8;
-
-    fn cold(&self) -> &Cold;
-
-    fn radii(&self) -> Radii;
-
-    fn set_grazed(&mut self);
 
     /// All of it.
     fn record(&self) -> Record;
@@ -48,28 +51,29 @@ impl<K: Columns> Bullet for Boxed<K> {
         !is_dead(at.x, at.y, self.life.expiry_tick, env.tick)
     }
 
-    fn at(&self) -> Vec2 {
-        self.motion.at()
+    fn meet(&mut self, player: Vec2, hit_radius_px: f32, tick: u32) -> Meeting {
+        if !self.life.cold.is_awake(tick) {
+            return Meeting::None;
+        }
+        self.life.radii.meet(self.motion.at(), player, hit_radius_px)
     }
 
-    fn velocity(&self) -> Vec2 {
-        self.motion.velocity()
+    fn draw(&self, looks: &[DrawnLook; 256], tick: u32) -> (Place, Instance) {
+        let cold = &self.life.cold;
+        let spin = spin(cold, looks[usize::from(cold.look)], tick);
+        (cold.place, Instance::new(self.motion.at(), self.motion.velocity(), cold, unfold(cold, tick), spin))
+    }
+
+    fn course(&self) -> (Vec2, Vec2) {
+        (self.motion.at(), self.motion.velocity())
+    }
+
+    fn life(&self) -> &Life {
+        &self.life
     }
 
     fn kind(&self) -> u8 {
         self.kind
-    }
-
-    fn cold(&self) -> &Cold {
-        &self.life.cold
-    }
-
-    fn radii(&self) -> Radii {
-        self.life.radii
-    }
-
-    fn set_grazed(&mut self) {
-        self.life.radii.graze_px = 0.0;
     }
 
     fn record(&self) -> Record {

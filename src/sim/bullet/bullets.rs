@@ -5,7 +5,7 @@
 use super::birth::Birth;
 use super::boxed::Bullet;
 use super::color::Color;
-use super::instance::{DrawnLook, Instance, spin, unfold};
+use super::instance::{DrawnLook, Instance};
 use super::kind::{KIND_COUNT, KINDS, OPS};
 use super::look::{Look, LookId};
 use super::order::DrawOrder;
@@ -209,7 +209,7 @@ impl Bullets {
         let mut position = position as usize;
         let old_place = match self.mode {
             Mode::Pooled => self.pools[kind].cold(position).place,
-            Mode::Boxed => self.boxes[position].cold().place,
+            Mode::Boxed => self.boxes[position].life().cold.place,
         };
         self.order.remove(old_place);
         let is_awake = life.cold.is_awake(self.tick);
@@ -246,9 +246,9 @@ impl Bullets {
             Mode::Boxed => {
                 let bullet = self.boxes.swap_remove(position);
                 if let Some(moved) = self.boxes.get(position) {
-                    self.slots[usize::from(moved.kind())].set_position(moved.cold().slot, position as u32);
+                    self.slots[usize::from(moved.kind())].set_position(moved.life().cold.slot, position as u32);
                 }
-                *bullet.cold()
+                bullet.life().cold
             }
         };
         self.slots[kind].release(slot);
@@ -305,7 +305,8 @@ impl Bullets {
             }
             Mode::Boxed => {
                 let bullet = &self.boxes[position];
-                (bullet.at(), bullet.velocity(), *bullet.cold(), bullet.radii())
+                let (at, velocity) = bullet.course();
+                (at, velocity, bullet.life().cold, bullet.life().radii)
             }
         };
         Some(BulletView {
@@ -374,9 +375,8 @@ impl Bullets {
             pool.draw(tick, self.lanes, &self.looks, ranks, drawn);
         }
         for bullet in &self.boxes {
-            let cold = bullet.cold();
-            let spin = spin(cold, self.looks[usize::from(cold.look)], tick);
-            drawn[ranks.of(cold.place)] = Instance::new(bullet.at(), bullet.velocity(), cold, unfold(cold, tick), spin);
+            let (place, instance) = bullet.draw(&self.looks, tick);
+            drawn[ranks.of(place)] = instance;
         }
         out.truncate(count);
     }

@@ -110,6 +110,10 @@ impl Pool {
         self.radii[index]
     }
 
+    pub fn radii_mut(&mut self, index: usize) -> &mut Radii {
+        &mut self.radii[index]
+    }
+
     pub fn handle(&self, index: usize) -> Handle {
         Handle::new(self.kind, self.cold[index].slot, self.cold[index].serial)
     }
@@ -188,10 +192,16 @@ impl Pool {
     }
 
     /// Copies the bullet at `from` over the one at `to`.
+    #[inline]
     fn move_to(&mut self, from: usize, to: usize, slots: &mut Slots) {
-        if from == to {
-            return;
+        if from != to {
+            self.copy(from, to);
+            slots.set_position(self.cold[to].slot, to as u32);
         }
+    }
+
+    #[inline(never)]
+    fn copy(&mut self, from: usize, to: usize) {
         let mut column = self.first;
         for _ in 0..self.field_count {
             self.block[column + to] = self.block[column + from];
@@ -200,7 +210,6 @@ impl Pool {
         self.expiry_ticks[to] = self.expiry_ticks[from];
         self.radii[to] = self.radii[from];
         self.cold[to] = self.cold[from];
-        slots.set_position(self.cold[to].slot, to as u32);
     }
 
     /// One tick of everyone: wakes, moves, removes.
@@ -254,11 +263,6 @@ impl Pool {
         let mut found = arena.scratch();
         lanes.run(FindNear { x: self.column(0), y: self.column(1), center, reach_px: radius_px, near: &mut found });
         found.iter().for_each(|&index| within.push(self.handle(index as usize)));
-    }
-
-    /// It is not grazed again.
-    pub fn set_grazed(&mut self, index: usize) {
-        self.radii[index].graze_px = 0.0;
     }
 
     /// Writes everyone into `drawn`, each where `ranks` says.

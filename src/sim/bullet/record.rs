@@ -5,6 +5,7 @@
 use super::birth::Birth;
 use super::color::Color;
 use super::order::Place;
+use glam::Vec2;
 
 /// Most fields of a kind's state, x, y, vx and vy included.
 pub const FIELDS_MAX: usize = 12;
@@ -50,10 +51,33 @@ pub struct Radii {
 }
 
 impl Radii {
+    /// Whether and how a bullet at `at` meets the player. From its first graze on it is not grazed again.
+    #[inline]
+    pub fn meet(&mut self, at: Vec2, player: Vec2, hit_radius_px: f32) -> Meeting {
+        let distance_squared = at.distance_squared(player);
+        let hit_px = self.hit_px + hit_radius_px;
+        if distance_squared < hit_px * hit_px {
+            Meeting::Hit
+        } else if distance_squared < self.graze_px * self.graze_px {
+            self.graze_px = 0.0;
+            Meeting::Graze
+        } else {
+            Meeting::None
+        }
+    }
+
     /// Nothing happens to a point further away than this, px.
     pub fn reach_px(&self) -> f32 {
         if self.hit_px > self.graze_px { self.hit_px } else { self.graze_px }
     }
+}
+
+/// How a bullet meets the player.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Meeting {
+    None,
+    Graze,
+    Hit,
 }
 
 /// All of a bullet but its motion.

@@ -4,7 +4,7 @@
 
 use super::color::Color;
 use super::look::LookId;
-use super::record::{Cold, Radii};
+use super::record::{Cold, Meeting};
 use super::{Bullets, Handle, Mode};
 use crate::mem::arena::{FrameArena, Kept, Scratch};
 use glam::Vec2;
@@ -77,12 +77,9 @@ impl Bullets {
             let Some(index) = self.slots[handle.kind()].resolve(handle).map(|position| position as usize) else { continue };
             let (at, color) = (pool.at(index), pool.cold(index).color);
             let touch = Touch { serial: handle.generation, at, handle, color };
-            match meet(at, pool.radii(index), player, hit_radius_px) {
+            match pool.radii_mut(index).meet(at, player, hit_radius_px) {
                 Meeting::Hit => hits.push(touch),
-                Meeting::Graze => {
-                    pool.set_grazed(index);
-                    grazes.push(touch);
-                }
+                Meeting::Graze => grazes.push(touch),
                 Meeting::None => {}
             }
         }
@@ -101,19 +98,13 @@ impl Bullets {
     fn touch_boxed<'a>(&mut self, player: Vec2, hit_radius_px: f32, arena: &'a FrameArena) -> Touches<'a> {
         let (mut hits, mut grazes) = (Vec::new(), Vec::new());
         for bullet in &mut self.boxes {
-            let (at, cold) = (bullet.at(), *bullet.cold());
-            if !cold.is_awake(self.tick) {
-                continue;
-            }
-            let touch = Touch { serial: cold.serial, at, handle: Handle::new(bullet.kind(), cold.slot, cold.serial), color: cold.color };
-            match meet(at, bullet.radii(), player, hit_radius_px) {
-                Meeting::Hit => hits.push(touch),
-                Meeting::Graze => {
-                    bullet.set_grazed();
-                    grazes.push(touch);
-                }
-                Meeting::None => {}
-            }
+            let list = match bullet.meet(player, hit_radius_px, self.tick) {
+                Meeting::Hit => &mut hits,
+                Meeting::Graze => &mut grazes,
+                Meeting::None => continue,
+            };
+            let Cold { serial, slot, color, .. } = bullet.life().cold;
+            list.push(Touch { serial, at: bullet.course().0, handle: Handle::new(bullet.kind(), slot, serial), color });
         }
         hits.sort_unstable_by_key(|touch| touch.serial);
         grazes.sort_unstable_by_key(|touch| touch.serial);
@@ -127,7 +118,7 @@ impl Bullets {
         for pool in &self.pools {
             (0..pool.len()).for_each(|index| cancelled.push(cancelled_of(pool.at(index), pool.cold(index))));
         }
-        self.boxes.iter().for_each(|bullet| cancelled.push(cancelled_of(bullet.at(), bullet.cold())));
+        self.boxes.iter().for_each(|bullet| cancelled.push(cancelled_of(bullet.course().0, &bullet.life().cold)));
         self.clear();
         by_serial(cancelled, |cancelled| cancelled.serial)
     }
@@ -139,8 +130,9 @@ impl Bullets {
             pool.find_within(center, radius_px, self.lanes, arena, &mut within);
         }
         for bullet in &self.boxes {
-            if bullet.at().distance_squared(center) <= radius_px * radius_px {
-                within.push(Handle::new(bullet.kind(), bullet.cold().slot, bullet.cold().serial));
+            if bullet.course().0.distance_squared(center) <= radius_px * radius_px {
+                let Cold { serial, slot, .. } = bullet.life().cold;
+                within.push(Handle::new(bullet.kind(), slot, serial));
             }
         }
         let mut cancelled = arena.scratch();
@@ -152,25 +144,6 @@ impl Bullets {
             }
         }
         by_serial(cancelled, |cancelled| cancelled.serial)
-    }
-}
-
-enum Meeting {
-    None,
-    Graze,
-    Hit,
-}
-
-/// Whether and how a bullet meets the player.
-fn meet(at: Vec2, radii: Radii, player: Vec2, hit_radius_px: f32) -> Meeting {
-    let distance_squared = at.distance_squared(player);
-    let hit_px = radii.hit_px + hit_radius_px;
-    if distance_squared < hit_px * hit_px {
-        Meeting::Hit
-    } else if distance_squared < radii.graze_px * radii.graze_px {
-        Meeting::Graze
-    } else {
-        Meeting::None
     }
 }
 
