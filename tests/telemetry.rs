@@ -134,13 +134,12 @@ fn the_arena_warns_once_at_80_percent() {
 
 #[test]
 fn only_clean_frames_count() {
-    let unclean: [fn(&mut Frame); 6] = [
+    let unclean: [fn(&mut Frame); 5] = [
         |frame| frame.marks.unfocused = true,
         |frame| frame.marks.resized = true,
         |frame| frame.marks.loaded = true,
         |frame| frame.ticks = 0,
         |frame| frame.ticks = 2,
-        |frame| frame.marks.switched = true,
     ];
     for (index, spoil) in unclean.iter().enumerate() {
         let mut telemetry = settled();
@@ -155,11 +154,11 @@ fn only_clean_frames_count() {
         spoil(&mut spoiled);
         telemetry.push(spoiled);
         (1..).find(|tick| {
-            telemetry.push(frame(360 + tick, 1.0, 2.0, 0));
+            telemetry.push(Frame { mode: spoiled.mode, ..frame(360 + tick, 1.0, 2.0, 0) });
             telemetry.frames().newest().unwrap().clean
         })
     };
-    assert_eq!(clean_after(|frame| frame.marks.switched = true), Some(31));
+    assert_eq!(clean_after(|frame| frame.mode = Mode::Boxed), Some(31));
     assert_eq!(clean_after(|frame| frame.marks.resumed = true), Some(120));
     assert_eq!(clean_after(|frame| frame.ticks = 3), Some(1));
 }
@@ -169,7 +168,7 @@ fn modes_are_kept_apart_and_a_switch_is_no_spike() {
     let mut telemetry = settled();
     for tick in 360..760 {
         let mut slow = frame(tick, 5.0, 2.0, 456);
-        (slow.mode, slow.marks.switched) = (Mode::Boxed, tick == 360);
+        slow.mode = Mode::Boxed;
         telemetry.push(slow);
     }
     assert_eq!(telemetry.spikes().len(), 0);
@@ -202,7 +201,7 @@ fn after_construction_nothing_is_allocated() {
     let _overlay = scope(Tag::Overlay);
     for tick in 0..5000_u32 {
         let mut slow = frame(tick, if tick.is_multiple_of(37) { 4.0 } else { 1.0 }, 2.0, u64::from(tick % 5));
-        (slow.mode, slow.marks.switched) = (if tick < 2500 { Mode::Pooled } else { Mode::Boxed }, tick == 2500);
+        slow.mode = if tick < 2500 { Mode::Pooled } else { Mode::Boxed };
         telemetry.push(slow);
         if tick.is_multiple_of(15) {
             black_box((telemetry.stats(Mode::Pooled), telemetry.stats(Mode::Boxed), telemetry.rates_hz()));

@@ -115,8 +115,6 @@ pub struct Marks {
     pub resized: bool,
     /// Something was loaded, or the screen changed.
     pub loaded: bool,
-    /// The storage was switched.
-    pub switched: bool,
     /// The first frame after a pause.
     pub resumed: bool,
 }

@@ -18,7 +18,6 @@
 
 pub mod compare;
 pub mod frame;
-pub mod headless;
 pub mod laps;
 pub mod link;
 pub mod order;
@@ -120,6 +119,7 @@ pub struct Telemetry {
     block_mode: Mode,
     block_frame_count: usize,
     digest_checks: DigestChecks,
+    last_mode: Option<Mode>,
     now_ms: f64,
     since_start: u32,
     since_switch: u32,
@@ -143,6 +143,7 @@ impl Telemetry {
             block_mode: Mode::default(),
             block_frame_count: 0,
             digest_checks: DigestChecks::default(),
+            last_mode: None,
             now_ms: 0.0,
             since_start: 0,
             since_switch: FRAMES_AFTER_SWITCH,
@@ -284,7 +285,7 @@ impl Telemetry {
         let marks = &frame.marks;
         self.since_start = if marks.resumed { 1 } else { self.since_start.saturating_add(1) };
         self.since_switch = self.since_switch.saturating_add(1);
-        if marks.switched {
+        if self.last_mode.replace(frame.mode).is_some_and(|last| last != frame.mode) {
             self.close_block();
             self.since_switch = 0;
             self.clear_baselines();

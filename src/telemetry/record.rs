@@ -7,6 +7,7 @@ use super::compare::{BLOCK_FRAMES_MIN, Block};
 use super::link::{self, Coincidence};
 use super::order;
 use super::ring::Ring;
+use super::spike::BASELINE_COUNT_MIN;
 use super::{FRAME_COUNT, Spike};
 use crate::sim::bullet::Mode;
 
@@ -95,7 +96,7 @@ pub struct Stats {
     pub live_bytes: Option<i64>,
     /// Spikes in the time of the frames.
     pub spike_count: u32,
-    /// Correlation of simulation allocs + frees with simulation time.
+    /// Correlation of simulation allocs + frees with simulation time; `None` below 60 frames.
     pub pearson: Option<f32>,
 }
 
@@ -177,7 +178,9 @@ impl Record {
         stats.allocs_mean = Some(allocs as f32 / count as f32);
         stats.frees_mean = Some(frees as f32 / count as f32);
         stats.coincidence = link::coincidence(heavy_count, stats.spike_count, heavy_frames, count);
-        stats.pearson = link::pearson(counted.map(|(frame, heap)| ((heap.allocs + heap.frees) as f32, frame.sim_ms)));
+        if count as usize >= BASELINE_COUNT_MIN {
+            stats.pearson = link::pearson(counted.map(|(frame, heap)| ((heap.allocs + heap.frees) as f32, frame.sim_ms)));
+        }
     }
 
     /// Leaves the figures sorted in the scratch.

@@ -79,8 +79,8 @@ impl Instrument {
 
     /// The storage was switched; digest before and after.
     pub fn switched(&mut self, before: u64, after: u64) {
-        self.marks.switched = true;
         self.telemetry.note_digests(before, after);
+        self.overlay.refresh();
     }
 
     /// Writes the frame before down and draws the overlay, if it is shown. `dropped_ticks` are those of this frame that never run.
@@ -90,9 +90,6 @@ impl Instrument {
             self.telemetry.push(frame);
         }
         let marks = std::mem::take(&mut self.marks);
-        if marks.switched {
-            self.overlay.refresh();
-        }
         let counter_ns = self.counter_ns;
         let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), play: Some(play(world)), counter_ns };
         self.overlay.draw(ink, layout, &mut self.telemetry, facts);

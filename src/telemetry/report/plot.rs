@@ -1,6 +1,6 @@
 //! The page's pictures, as SVG.
 //!
-//! Units: SVG pixels. Invariant: at most one mark a pixel column, so that the page stays small however long the recording is.
+//! Units: SVG pixels across, one frame after another from left to right (a headless tick has no time of its own). Invariant: at most one mark a pixel column, so that the page stays small however long the recording is.
 //! Must not know: how figures are found.
 
 use super::analysis::{Analysis, Row};
@@ -18,26 +18,26 @@ const GREY: &str = "#8d8794";
 /// Markers closer than this leave out their numbers.
 const NUMBER_WIDTH: f64 = 44.0;
 
-/// A plot with a time axis.
+/// A plot with an axis of frames.
 struct Plot<'o> {
     out: &'o mut String,
     top: f64,
     height: f64,
-    span_ms: f64,
+    frame_count: f64,
 }
 
 impl<'o> Plot<'o> {
     fn open(out: &'o mut String, analysis: &Analysis, top: f64, height: f64) -> Plot<'o> {
         let total = top + height + 24.0;
         let _ = write!(out, "\n<svg viewBox=\"0 0 {WIDTH} {total}\" width=\"100%\">");
-        let mut plot = Plot { out, top, height, span_ms: analysis.span_ms() };
-        let seconds = plot.span_ms / 1000.0;
-        let step = [0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0, 60.0, 120.0].into_iter().find(|step| seconds / step <= 12.0).unwrap_or(300.0);
-        for index in 0..=(seconds / step) as u32 {
-            let at = f64::from(index) * step;
-            let (x, bottom) = (plot.x(at * 1000.0), plot.bottom());
+        let mut plot = Plot { out, top, height, frame_count: analysis.rows.len() as f64 };
+        let steps = [1.0, 10.0, 60.0, 120.0, 300.0, 600.0, 1200.0, 3000.0];
+        let step = steps.into_iter().find(|step| plot.frame_count / step <= 12.0).unwrap_or(6000.0);
+        for index in 0..=(plot.frame_count / step) as u32 {
+            let frame = f64::from(index) * step;
+            let (x, bottom) = (plot.x(frame), plot.bottom());
             plot.line(x, bottom, x, bottom + 4.0, GREY);
-            plot.text(x, bottom + 18.0, "middle", &format!("{at} s"));
+            plot.text(x.min(WIDTH - RIGHT - 12.0), bottom + 18.0, "middle", &grouped(frame));
         }
         plot
     }
@@ -50,12 +50,12 @@ impl<'o> Plot<'o> {
         self.top + self.height
     }
 
-    fn x(&self, ms: f64) -> f64 {
-        LEFT + (WIDTH - LEFT - RIGHT) * (ms / self.span_ms).clamp(0.0, 1.0)
+    fn x(&self, frame: f64) -> f64 {
+        LEFT + (WIDTH - LEFT - RIGHT) * (frame / self.frame_count).clamp(0.0, 1.0)
     }
 
-    fn column(&self, row: &Row) -> usize {
-        ((row.start_ms / self.span_ms * COLUMN_COUNT as f64) as usize).min(COLUMN_COUNT - 1)
+    fn column(&self, index: usize) -> usize {
+        ((index as f64 / self.frame_count * COLUMN_COUNT as f64) as usize).min(COLUMN_COUNT - 1)
     }
 
     fn column_x(&self, column: usize) -> f64 {
@@ -87,7 +87,7 @@ fn decades(values: impl Iterator<Item = f32>) -> Option<(f64, f64)> {
     Some((low, high.max(low + 1.0)))
 }
 
-/// Simulation time over time, with the spikes.
+/// Simulation time, with the spikes.
 pub fn times(out: &mut String, analysis: &Analysis) {
     let Some((low, high)) = decades(analysis.rows.iter().map(|row| row.sim_ms)) else { return };
     let mut plot = Plot::open(out, analysis, 44.0, 260.0);
@@ -98,8 +98,8 @@ pub fn times(out: &mut String, analysis: &Analysis) {
     }
     for boxed in [false, true] {
         let mut spans = vec![None::<(f32, f32)>; COLUMN_COUNT];
-        for row in analysis.rows.iter().filter(|row| row.boxed == boxed && row.sim_ms > 0.0) {
-            let span = &mut spans[plot.column(row)];
+        for (index, row) in analysis.rows.iter().enumerate().filter(|(_, row)| row.boxed == boxed && row.sim_ms > 0.0) {
+            let span = &mut spans[plot.column(index)];
             *span = Some(span.map_or((row.sim_ms, row.sim_ms), |(low, high)| (low.min(row.sim_ms), high.max(row.sim_ms))));
         }
         for (column, span) in spans.into_iter().enumerate() {
@@ -115,11 +115,11 @@ pub fn times(out: &mut String, analysis: &Analysis) {
 
 /// Triangles above the plot; the slowest spikes get room for their numbers first.
 fn markers(plot: &mut Plot, analysis: &Analysis) {
-    let mut rows: Vec<&Row> = analysis.spikes.iter().map(|spike| &analysis.rows[spike.row]).collect();
-    rows.sort_by(|a, b| b.heavy.cmp(&a.heavy).then(b.sim_ms.total_cmp(&a.sim_ms)));
+    let mut rows: Vec<(usize, &Row)> = analysis.spikes.iter().map(|spike| (spike.row, &analysis.rows[spike.row])).collect();
+    rows.sort_by(|(_, a), (_, b)| b.heavy.cmp(&a.heavy).then(b.sim_ms.total_cmp(&a.sim_ms)));
     let mut numbered: Vec<f64> = Vec::new();
-    for row in rows {
-        let (x, color) = (plot.x(row.start_ms), if row.heavy { RED } else { GREY });
+    for (index, row) in rows {
+        let (x, color) = (plot.x(index as f64 + 0.5), if row.heavy { RED } else { GREY });
         let tip = plot.top - 2.0;
         let _ = write!(plot.out, "<path d=\"M{x:.1} {tip}l-4.5 -8h9z\" fill=\"{color}\"/>");
         if numbered.len() < 60 && numbered.iter().all(|other| (other - x).abs() > NUMBER_WIDTH) {
@@ -131,12 +131,12 @@ fn markers(plot: &mut Plot, analysis: &Analysis) {
     }
 }
 
-/// Heap operations over time.
+/// Heap operations.
 pub fn operations(out: &mut String, analysis: &Analysis) {
     let mut plot = Plot::open(out, analysis, 14.0, 110.0);
     let mut most = vec![(0.0_f64, false); COLUMN_COUNT];
-    for row in &analysis.rows {
-        let cell = &mut most[plot.column(row)];
+    for (index, row) in analysis.rows.iter().enumerate() {
+        let cell = &mut most[plot.column(index)];
         *cell = (cell.0.max(row.operations.unwrap_or(0.0)), cell.1 || row.heavy);
     }
     let top = most.iter().map(|cell| cell.0).fold(1.0, f64::max);
@@ -153,7 +153,7 @@ pub fn operations(out: &mut String, analysis: &Analysis) {
     plot.close();
 }
 
-/// Bullets alive over time, in the colour of the storage.
+/// Bullets alive, in the colour of the storage.
 pub fn bullets(out: &mut String, analysis: &Analysis) {
     let mut plot = Plot::open(out, analysis, 14.0, 90.0);
     let top = analysis.rows.iter().map(|row| row.bullets).fold(1.0, f64::max);
@@ -161,8 +161,8 @@ pub fn bullets(out: &mut String, analysis: &Analysis) {
     plot.level(bottom, "0");
     plot.level(bottom - height, &grouped(top));
     let mut columns = vec![None; COLUMN_COUNT];
-    for row in &analysis.rows {
-        columns[plot.column(row)] = Some((row.bullets, row.boxed));
+    for (index, row) in analysis.rows.iter().enumerate() {
+        columns[plot.column(index)] = Some((row.bullets, row.boxed));
     }
     for (column, (bullets, boxed)) in columns.into_iter().enumerate().filter_map(|(column, cell)| Some((column, cell?))) {
         let x = plot.column_x(column);
@@ -198,7 +198,7 @@ pub fn histogram(out: &mut String, analysis: &Analysis) {
         let x = at((f64::from(decade) - low) / (high - low));
         let (bottom, label) = (middle + half, 10_f64.powi(decade));
         let _ = write!(out, "<line x1=\"{x:.1}\" y1=\"{top}\" x2=\"{x:.1}\" y2=\"{bottom}\" stroke=\"#e6dcc4\"/>");
-        let _ = write!(out, "<text x=\"{x:.1}\" y=\"{}\" text-anchor=\"middle\">{label} ms</text>", bottom + 18.0);
+        let _ = write!(out, "<text x=\"{:.1}\" y=\"{}\" text-anchor=\"middle\">{label} ms</text>", x.min(WIDTH - 26.0), bottom + 18.0);
     }
     out.push_str("</svg>");
 }

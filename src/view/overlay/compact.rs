@@ -35,8 +35,9 @@ pub fn write(page: &mut Page, plate: Rect, sizes: Sizes, telemetry: &mut Telemet
     put(0.39, Align::Left, plain, format_args!("allocs {}", Mean(allocs_mean(telemetry))));
     put(0.525, Align::Left, plain, format_args!("bullets {}", Grouped(u64::from(newest.frame.bullet_count()))));
     let [used_kib, most_kib] = [arena.used_bytes, arena.high_water_bytes].map(|bytes| bytes as f32 / 1024.0);
+    let gap = if letter.is_empty() { "" } else { " " };
     let arena_hand = plain.colored(if letter.is_empty() { style::TEXT } else { arena_rgba });
-    put(0.89, Align::Right, arena_hand, format_args!("arena {letter} {used_kib:.1}/{most_kib:.1} KiB"));
+    put(0.89, Align::Right, arena_hand, format_args!("arena {letter}{gap}{used_kib:.1}/{most_kib:.1} KiB"));
     put(1.0, Align::Right, plain, format_args!("spikes {}", stats.spike_count));
 }
 

@@ -119,7 +119,7 @@ fn verdict(column: &mut Column, verdict: Verdict) {
     column.page.put(x, y, Align::Left, hand, format_args!("{}", words.as_str()));
     column.row();
     let why = match verdict {
-        Verdict::TooLittle => "needs two switches between blocks of 120 clean frames with like loads",
+        Verdict::TooLittle => "needs two pairs of blocks: 120 clean frames, like loads",
         Verdict::NoDifference => "the ratios of the pairs lie on both sides of 1",
         _ => "every pair of blocks agrees",
     };

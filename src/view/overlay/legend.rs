@@ -35,7 +35,7 @@ const DEFINITIONS: [(&str, &[&str]); 14] = [
     ("marker", &["simulation allocs + frees + reallocs of", "that frame: red if heavy, grey if 0"]),
     ("heavy", &["their number > max(0, its own p95)", "over the 600 clean frames before"]),
     ("by chance", &["spikes * heavy frames / clean frames"]),
-    ("r", &["Pearson, allocs + frees against S;", "n/a when one of them is constant"]),
+    ("r", &["Pearson, allocs + frees against S;", "n/a when one is constant, or n < 60"]),
     ("letters", &["W: 80 % full (the arena: once was);", "F: full, or the arena overflowed;", "s: bullets were stolen or refused"]),
 ];
 

@@ -89,11 +89,6 @@ impl Overlay {
         Overlay { layer: Layer::Off, legend: false, page: Page::new(), graph: None, plate: Rect::default(), layout: None, until_refresh: 0 }
     }
 
-    /// What is shown.
-    pub fn layer(&self) -> Layer {
-        self.layer
-    }
-
     /// The next layer.
     pub fn cycle(&mut self) {
         self.layer = match self.layer {
@@ -144,10 +139,10 @@ impl Overlay {
         let plate = self.plate;
         ink.rect(plate.x, plate.y, plate.w, plate.h, style::PLATE);
         ink.frame(plate, 1.0, style::EDGE);
-        self.page.draw(ink);
         if let Some(graph) = &self.graph {
             graph.draw(ink, &sizes, telemetry);
         }
+        self.page.draw(ink);
     }
 
     fn write(&mut self, layout: &Layout, sizes: Sizes, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {

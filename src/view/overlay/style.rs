@@ -6,7 +6,7 @@ use crate::view::ink::Rgba;
 use tamafubuki::telemetry::SEGMENT_COUNT;
 
 /// The plate under everything: dark enough for text over a dense fight, with a hint of what is beneath.
-pub const PLATE: Rgba = [15, 17, 30, 243];
+pub const PLATE: Rgba = [15, 17, 30, 247];
 /// Edge of the plate.
 pub const EDGE: Rgba = [236, 226, 200, 60];
 /// Ground of a graph.
