@@ -363,9 +363,13 @@ impl Bullets {
 
     /// Writes all bullets into `out` for drawing, from below to above: by layer, then by serial. `tick` is the last one stepped.
     ///
-    /// `out` grows when more bullets live than ever before, to a little more than their number.
+    /// `out` gets its room at the first call and never grows again, unless the policy is `Grow`.
     pub fn instances(&self, tick: u32, out: &mut Vec<Instance>) {
         let (count, note_count) = (self.len(), self.order.cohort_count());
+        let most_count = self.slots.iter().map(Slots::capacity).sum::<usize>() + self.order.capacity();
+        if out.capacity() < most_count {
+            out.reserve_exact(most_count - out.len());
+        }
         if out.len() < count + note_count {
             out.resize(count + note_count, Instance::default());
         }

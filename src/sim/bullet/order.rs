@@ -69,6 +69,11 @@ impl DrawOrder {
         self.cohorts.reserve_exact(most - self.cohorts.len().min(most));
     }
 
+    /// How many cohorts there may be.
+    pub fn capacity(&self) -> usize {
+        self.cohorts.capacity()
+    }
+
     /// How many notes `ranks` needs.
     pub fn cohort_count(&self) -> usize {
         self.cohorts.len()
