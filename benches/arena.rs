@@ -52,6 +52,7 @@ fn in_scratch(arena: &mut FrameArena, count: u64, tick: u32) -> u64 {
     black_box(&list).iter().map(read).sum()
 }
 
+#[allow(clippy::vec_box, reason = "a block of its own for each is what is measured")]
 fn in_boxes(boxes: &mut Vec<Box<Object>>, count: u64) -> u64 {
     for id in 0..count {
         let mut object = black_box(Box::new(object(id)));

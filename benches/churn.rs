@@ -70,8 +70,14 @@ fn run_clear(mode: Mode, count: usize, round_count: usize, table: &mut Table) {
 }
 
 fn row(table: &mut Table, what: &str, mode: Mode, times: &Times, count: usize) {
-    let at = |percent| format!("{:.1}", times.percentile(percent) / count as f64);
-    table.row(&[what.to_owned(), format!("{mode:?}").to_lowercase(), at(0.0), at(50.0), at(99.0)]);
+    let each = |ns: f64| format!("{:.1}", ns / count as f64);
+    table.row(&[
+        what.to_owned(),
+        format!("{mode:?}").to_lowercase(),
+        each(times.percentile(0.0)),
+        each(times.median()),
+        each(times.percentile(99.0)),
+    ]);
 }
 
 fn main() {

@@ -4,6 +4,7 @@
 
 mod support {
     pub mod load;
+    pub mod target;
 }
 
 use tamafubuki::mem::arena::FrameArena;
@@ -39,7 +40,7 @@ fn main() {
             bullets.spawn(&birth, tick);
             born_count += 1;
         }
-        let player = support::load::player(tick);
+        let player = support::target::player(tick);
         bullets.step(&Env { target: player, tick }, &arena);
         touched += bullets.touch(player, 2.5, &arena).grazes.len();
         bullets.instances(tick, &mut instances);

@@ -10,6 +10,7 @@ mod support {
     pub mod load;
     pub mod measure;
     pub mod plain;
+    pub mod target;
 }
 
 use std::hint::black_box;
@@ -60,11 +61,11 @@ impl Contender for Ours {
     }
 
     fn step(&mut self, tick: u32) {
-        self.bullets.step(&Env { target: load::player(tick), tick }, &self.arena);
+        self.bullets.step(&Env { target: support::target::player(tick), tick }, &self.arena);
     }
 
     fn touch(&mut self, tick: u32) -> usize {
-        let touches = self.bullets.touch(load::player(tick), 2.5, &self.arena);
+        let touches = self.bullets.touch(support::target::player(tick), 2.5, &self.arena);
         touches.hits.len() + touches.grazes.len()
     }
 
@@ -140,7 +141,7 @@ impl Contender for Arrays {
     }
 
     fn step(&mut self, tick: u32) {
-        let env = plain::Env { target: load::player(tick), tick };
+        let env = plain::Env { target: support::target::player(tick), tick };
         step(&mut self.linear, &env);
         step(&mut self.accelerating, &env);
         step(&mut self.circular, &env);
@@ -148,7 +149,7 @@ impl Contender for Arrays {
     }
 
     fn touch(&mut self, tick: u32) -> usize {
-        let at = load::player(tick);
+        let at = support::target::player(tick);
         touch(&mut self.linear, at) + touch(&mut self.accelerating, at) + touch(&mut self.circular, at) + touch(&mut self.homing, at)
     }
 

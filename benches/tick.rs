@@ -7,6 +7,7 @@ mod support {
     pub mod heap;
     pub mod load;
     pub mod measure;
+    pub mod target;
 }
 
 use std::hint::black_box;
@@ -58,7 +59,7 @@ impl Contender {
 
     fn tick(&mut self, number: u32, incoming: &[Birth]) {
         let Self { bullets, arena, births, step, touch, label, draw, tick, instances } = self;
-        let player = support::load::player(number);
+        let player = support::target::player(number);
         arena.reset(number);
         tick.take(|| {
             births.take(|| incoming.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, number))));
