@@ -24,8 +24,6 @@ mod scene;
 mod screens;
 mod washi;
 
-pub use open::can_open;
-
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;

@@ -3,12 +3,16 @@
 //! Invariant: at most `SHOWN_MAX` are shown at once; the rest wait. Must not know what they are about.
 
 use super::ink::Align;
+use super::screens::dialogue::broken;
 use super::screens::page::{INK, Page, ease, faded};
 use std::collections::VecDeque;
 
 const SHOWN_MAX: usize = 3;
 const STAY_SECONDS: f32 = 4.0;
 const EASE_SECONDS: f32 = 0.25;
+const SIZE: f32 = 8.0;
+const LINE: f32 = 10.5;
+const MARGIN: f32 = 9.0;
 
 /// Notes shown and waiting.
 #[derive(Debug, Default)]
@@ -31,18 +35,23 @@ impl Notes {
         self.lines.retain(|&(_, age)| age < STAY_SECONDS);
     }
 
-    /// Draws them.
-    pub fn draw(&self, page: &mut Page) {
-        let mut y = 462.0;
+    /// Draws them around `middle`, from the bottom up, at most `width` wide.
+    pub fn draw(&self, page: &mut Page, middle: f32, width: f32) {
+        let mut bottom = 460.0;
         for (text, age) in self.lines.iter().take(SHOWN_MAX) {
             let there = ease(*age, EASE_SECONDS).min(ease(STAY_SECONDS - age, EASE_SECONDS));
-            let size = page.px(8.0);
-            let width = page.ink.text_width(size, text) / page.layout.scale + 20.0;
-            let shift = (1.0 - there) * 12.0;
-            let rect = page.rect(320.0 - width * 0.5, y - 12.0 + shift, width, 18.0);
+            let (size, room) = (page.px(SIZE), page.px(width - 2.0 * MARGIN));
+            let lines = broken(text, room, |part| page.ink.text_width(size, part)).map(|(start, stop)| &text[start..stop]);
+            let lines = || lines.into_iter().filter(|line| !line.is_empty());
+            let widest = lines().map(|line| page.ink.text_width(size, line)).fold(0.0, f32::max) / page.layout.scale;
+            let height = LINE * lines().count() as f32 + 8.0;
+            let top = bottom - height + (1.0 - there) * 12.0;
+            let rect = page.rect(middle - widest * 0.5 - MARGIN, top, widest + 2.0 * MARGIN, height);
             page.ink.panel(rect);
-            page.text(320.0, y + shift, 8.0, Align::Center, faded(INK, there), text);
-            y -= 21.0;
+            for (index, line) in lines().enumerate() {
+                page.text(middle, top + 12.0 + LINE * index as f32, SIZE, Align::Center, faded(INK, there), line);
+            }
+            bottom -= height + 4.0;
         }
     }
 }

@@ -50,14 +50,6 @@ pub fn open<F: Future<Output = ()> + 'static>(conf: Conf, game: impl FnOnce(Open
     }
 }
 
-/// Whether there is a display to open a window on.
-///
-/// # Errors
-/// One line that names what was looked for.
-pub fn can_open() -> Result<(), String> {
-    backend().map(|_| ())
-}
-
 /// Which of the two Linux window systems answers. Elsewhere there is only one, and it is always there.
 ///
 /// # Errors

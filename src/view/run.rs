@@ -2,8 +2,10 @@
 //!
 //! Invariant: everything that changes the world in a way that inputs do not say spoils the recording. Must not know: the window, screens.
 
+use super::screens::Player;
 use super::screens::cards::Summary;
 use std::sync::Arc;
+use tamafubuki::bot::Bot;
 use tamafubuki::replay::{Header, Playback, Recorder, Replay};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::input::Input;
@@ -16,6 +18,7 @@ enum Drive {
     /// With the header of a replay of it.
     Keys(Recorder, Header),
     Replay(Playback<Arc<Replay>>, Arc<Replay>),
+    Bot(Bot),
 }
 
 /// A run.
@@ -43,6 +46,12 @@ impl Run {
         Self { world, drive, stage, stressed: false, parted: false }
     }
 
+    /// A run that a bot plays.
+    pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
+        let world = World::new(Arc::clone(&stage), config);
+        Self { world, drive: Drive::Bot(Bot::new()), stage, stressed: false, parted: false }
+    }
+
     /// The same from the beginning, with another seed if it is the player's own.
     pub fn again(&self, seed: u64, unix_seconds: u64) -> Self {
         let mode = self.world.mode();
@@ -52,11 +61,12 @@ impl Run {
                 Self::play(Arc::clone(&self.stage), Header { config, unix_seconds, ..header.clone() })
             }
             Drive::Replay(_, replay) => Self::watch(Arc::clone(&self.stage), Arc::clone(replay), mode),
+            Drive::Bot(_) => Self::demo(Arc::clone(&self.stage), Config { seed, mode, ..*self.world.config() }),
         }
     }
 
-    /// One tick, timed by part; keeping the recording counts as input. A replay takes its own input instead of `input`; false when it has
-    /// none left.
+    /// One tick, timed by part; keeping the recording counts as input. A replay and a bot take their own input instead of `input`; false
+    /// when a replay has none left.
     pub fn step(&mut self, input: Input, laps: &mut Laps) -> bool {
         let world = &mut self.world;
         match &mut self.drive {
@@ -70,6 +80,10 @@ impl Run {
                 world.step_probed(input, laps);
                 laps.enter(Segment::Input);
                 self.parted |= playback.agrees(|| world.digest()) == Some(false);
+            }
+            Drive::Bot(bot) => {
+                let input = bot.decide(world);
+                world.step_probed(input, laps);
             }
         }
         true
@@ -96,16 +110,20 @@ impl Run {
         self.world.stress_count()
     }
 
-    /// The run is a replay.
-    pub fn watching(&self) -> bool {
-        matches!(self.drive, Drive::Replay(..))
+    /// Who plays.
+    pub fn player(&self) -> Player {
+        match self.drive {
+            Drive::Keys(..) => Player::Own,
+            Drive::Replay(..) => Player::Replay,
+            Drive::Bot(_) => Player::Bot,
+        }
     }
 
     /// Ticks shown and ticks in all, of a replay.
     pub fn place(&self) -> Option<(u32, u32)> {
         match &self.drive {
-            Drive::Keys(..) => None,
             Drive::Replay(playback, _) => Some((playback.tick(), playback.replay().tick_count())),
+            Drive::Keys(..) | Drive::Bot(_) => None,
         }
     }
 

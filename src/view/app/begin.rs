@@ -9,6 +9,7 @@ use crate::view::pace::{Limiter, Pace};
 use crate::view::scene::Scene;
 use crate::view::screens::cards::Summary;
 use crate::view::screens::night::Night;
+use crate::view::screens::portraits::Portraits;
 use crate::view::screens::problems::Problems;
 use crate::view::screens::{Facts, Flow, settings};
 use crate::view::{Options, open};
@@ -116,6 +117,7 @@ impl App {
             layout,
             scene,
             night: Night::default(),
+            portraits: Portraits::default(),
             instrument,
             notes,
             window_changed: Duration::ZERO,

@@ -17,6 +17,7 @@ use super::run::Run;
 use super::scene::Scene;
 use super::screens::cards::Summary;
 use super::screens::night::Night;
+use super::screens::portraits::Portraits;
 use super::screens::problems::Problems;
 use super::screens::replays::Row;
 use super::screens::{Facts, Flow, Place};
@@ -55,6 +56,7 @@ struct App {
     layout: Layout,
     scene: Scene,
     night: Night,
+    portraits: Portraits,
     instrument: Instrument,
     notes: Notes,
     window_changed: Duration,
@@ -147,7 +149,9 @@ impl App {
 
     /// A tick of the clock, and as many of the run as it asks for.
     fn tick(&mut self, keys: &mut Keys) {
-        self.flow.tick();
+        if let Some(wish) = self.flow.tick(&self.facts) {
+            self.grant(wish);
+        }
         for _ in 0..self.flow.speed() {
             let Some(run) = &mut self.run else { return };
             let mut input = if self.flow.place() == Place::Play { keys.take_input() } else { Input::default() };

@@ -8,13 +8,17 @@ use crate::view::scene::Taste;
 use crate::view::screens::dialogue::{self, Line};
 use crate::view::screens::page::Page;
 use crate::view::screens::title::{self, Scroll};
-use crate::view::screens::{Flow, Place, cards, replays, settings};
+use crate::view::screens::{Flow, Place, Player, cards, replays, settings};
 use crate::view::{clock, fx};
 use tamafubuki::save::Settings;
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::format::Side;
 use tamafubuki::sim::world::{Phase, World};
 use tamafubuki::telemetry::Segment;
+
+/// Middle and width of notes, units: in the panel, so that they never hide a bullet, and under menus.
+const PANEL_NOTES: (f32, f32) = (521.0, 200.0);
+const MENU_NOTES: (f32, f32) = (320.0, 420.0);
 
 impl App {
     /// Draws the frame.
@@ -43,7 +47,8 @@ impl App {
             self.ink.flush();
             self.instrument.show(&mut self.ink, &layout, &run.world, frame.dropped);
         }
-        self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame));
+        let (middle, width) = if self.run.is_some() { PANEL_NOTES } else { MENU_NOTES };
+        self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame), middle, width);
         self.ink.flush();
         if std::mem::take(&mut self.picture_wanted) {
             self.take_picture();
@@ -80,10 +85,15 @@ impl App {
         let mut page = page(&mut self.ink, &layout, &self.flow, frame);
         let menu = self.flow.menu();
         if matches!(place, Place::Play | Place::Pause) {
+            match run.world.dialogue() {
+                Some(view) => self.portraits.speak(view.figure, view.side == Side::Left, page.seconds),
+                None => self.portraits.clear(),
+            }
+            self.portraits.draw(&mut page, &self.content.figures);
             over_the_field(&mut page, run, self.flow.speed().max(1));
         }
         match (place, run.world.phase()) {
-            (Place::Pause, _) => cards::pause(&mut page, menu, self.flow.watching()),
+            (Place::Pause, _) => cards::pause(&mut page, menu, run.player() == Player::Replay),
             (Place::Over, Phase::GameOver { continues_left, ticks_left }) => cards::over(&mut page, menu, continues_left, ticks_left),
             (Place::Results, _) => cards::results(&mut page, menu, &self.summary),
             _ => {}
@@ -114,6 +124,9 @@ fn over_the_field(page: &mut Page, run: &Run, speed: u32) {
     }
     if let Some((tick, tick_count)) = run.place() {
         cards::strip(page, speed, tick, tick_count);
+    }
+    if run.player() == Player::Bot {
+        cards::demo(page);
     }
 }
 

@@ -3,7 +3,7 @@
 use super::App;
 use crate::view::run::Run;
 use crate::view::screens::replays::{Row, date};
-use crate::view::screens::{Wish, settings};
+use crate::view::screens::{Player, Wish, settings};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -22,6 +22,7 @@ impl App {
     pub(super) fn grant(&mut self, wish: Wish) {
         match wish {
             Wish::Play(level) => self.play(level),
+            Wish::Demo => self.demo(),
             Wish::Retry => self.retry(),
             Wish::Leave => self.run = None,
             Wish::Continue => self.command |= input::CONTINUE,
@@ -41,6 +42,13 @@ impl App {
         self.facts.level = level;
         let run = Run::play(Arc::clone(stage), header);
         self.begin(run);
+    }
+
+    fn demo(&mut self) {
+        if let Some(stage) = self.content.stages.first() {
+            let run = Run::demo(Arc::clone(stage), Config { seed: self.seed(), ..Config::default() });
+            self.begin(run);
+        }
     }
 
     fn retry(&mut self) {
@@ -66,7 +74,7 @@ impl App {
         self.scene.clear();
         let difficulty = run.world.hud().difficulty.name();
         self.scene.hud().set_hi_score(self.store.scores.hi_score(&stage_name(run.stage().number), difficulty));
-        self.flow.run_begun(run.watching(), &self.facts);
+        self.flow.run_begun(run.player(), &self.facts);
         self.run = Some(run);
         self.command = 0;
         self.pace.resume();
@@ -76,33 +84,41 @@ impl App {
 
     /// The run came to its end: its score is entered, its page of results shown.
     pub(super) fn finish(&mut self) {
-        let Some(run) = &self.run else { return };
-        if run.watching() {
-            if run.parted() {
-                self.notes.add("The replay and the game parted ways: this is not the run that was recorded.".to_owned());
-            }
-            self.run = None;
-        } else {
-            let hud = run.world.hud();
-            let (stage, difficulty) = (stage_name(run.stage().number), hud.difficulty.name());
-            let best_before = self.store.scores.hi_score(&stage, difficulty);
-            let row = ScoreRow {
-                stage,
-                difficulty: difficulty.to_owned(),
-                name: self.store.settings.player_name.clone(),
-                score: hud.score.score,
-                cleared: run.world.phase() == Phase::Finished(Outcome::Cleared),
-                continues: hud.score.continues,
-                unix_seconds: unix_seconds(),
-                replay: String::new(),
-            };
-            let rank = if run.stressed() { None } else { self.store.scores.enter(row, run.world.tick()) };
-            self.summary = run.summary(best_before, rank);
-            self.facts.savable = run.replay().is_some();
-            self.store.save_scores();
-            self.tell_warnings();
+        match self.run.as_ref().map(Run::player) {
+            Some(Player::Own) => self.enter_score(),
+            Some(Player::Replay | Player::Bot) => self.close(),
+            None => {}
         }
         self.flow.run_finished(&self.facts);
+    }
+
+    /// A replay or a demo has run out.
+    fn close(&mut self) {
+        if self.run.take().is_some_and(|run| run.parted()) {
+            self.notes.add("The replay and the game parted ways: this is not the run that was recorded.".to_owned());
+        }
+    }
+
+    fn enter_score(&mut self) {
+        let Some(run) = &self.run else { return };
+        let hud = run.world.hud();
+        let (stage, difficulty) = (stage_name(run.stage().number), hud.difficulty.name());
+        let best_before = self.store.scores.hi_score(&stage, difficulty);
+        let row = ScoreRow {
+            stage,
+            difficulty: difficulty.to_owned(),
+            name: self.store.settings.player_name.clone(),
+            score: hud.score.score,
+            cleared: run.world.phase() == Phase::Finished(Outcome::Cleared),
+            continues: hud.score.continues,
+            unix_seconds: unix_seconds(),
+            replay: String::new(),
+        };
+        let rank = if run.stressed() { None } else { self.store.scores.enter(row, run.world.tick()) };
+        self.summary = run.summary(best_before, rank);
+        self.facts.savable = run.replay().is_some();
+        self.store.save_scores();
+        self.tell_warnings();
     }
 
     fn keep_replay(&mut self) {

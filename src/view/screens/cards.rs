@@ -164,3 +164,10 @@ pub fn strip(page: &mut Page, speed: u32, tick: u32, tick_count: u32) {
     page.ink.rect(x, y, w, h, VERMILION);
     page.hints(MIDDLE, LABEL, "← → speed     Esc pause");
 }
+
+/// The line under a demo.
+pub fn demo(page: &mut Page) {
+    let pulse = 0.65 + 0.35 * (page.seconds * 3.0).sin();
+    let (x, y, size, edge) = (page.x(MIDDLE), page.y(448.0), page.px(11.0), page.px(1.0).max(1.0));
+    page.ink.outline_text(x, y, size, Align::Center, faded(PALE, pulse), faded([16, 22, 47, 220], pulse), edge, "Demo: press any key");
+}

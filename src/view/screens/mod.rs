@@ -9,6 +9,7 @@ pub mod dialogue;
 pub mod menu;
 pub mod night;
 pub mod page;
+pub mod portraits;
 pub mod problems;
 pub mod replays;
 pub mod settings;
@@ -18,6 +19,8 @@ pub mod title;
 use super::keys::Act;
 use menu::Menu;
 
+/// Ticks without a key at the title after which the demo begins.
+const DEMO_AFTER_TICKS: u32 = 20 * 60;
 /// Speeds of watching, in ticks a tick.
 const WATCH_SPEEDS: [u32; 3] = [1, 2, 4];
 
@@ -42,6 +45,17 @@ pub enum Place {
     Settings,
     /// What is wrong with the content.
     Problems,
+}
+
+/// Who plays.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// The player.
+    Own,
+    /// A replay plays.
+    Replay,
+    /// A bot plays, while nobody is at the keys.
+    Bot,
 }
 
 /// A line of a menu.
@@ -82,6 +96,8 @@ pub enum Item {
 pub enum Wish {
     /// Begin a run at this difficulty.
     Play(usize),
+    /// Let a bot play.
+    Demo,
     /// Begin the present run, or the present replay, anew.
     Retry,
     /// Drop the present run.
@@ -124,7 +140,7 @@ pub struct Facts {
 pub struct Flow {
     place: Place,
     menu: Menu<Item>,
-    watching: bool,
+    player: Player,
     speed_index: usize,
     ticks: u32,
 }
@@ -132,7 +148,7 @@ pub struct Flow {
 impl Flow {
     /// At the title.
     pub fn new(facts: &Facts) -> Self {
-        let mut flow = Self { place: Place::Title, menu: Menu::new(vec![]), watching: false, speed_index: 0, ticks: 0 };
+        let mut flow = Self { place: Place::Title, menu: Menu::new(vec![]), player: Player::Own, speed_index: 0, ticks: 0 };
         flow.enter(Place::Title, facts);
         flow
     }
@@ -152,9 +168,9 @@ impl Flow {
         self.ticks
     }
 
-    /// The run is a replay.
-    pub fn watching(&self) -> bool {
-        self.watching
+    /// Who plays the run.
+    pub fn player(&self) -> Player {
+        self.player
     }
 
     /// Simulation ticks to run for each tick of the clock; 0 while the run stands still. While the player may continue, the run goes
@@ -168,9 +184,11 @@ impl Flow {
     }
 
     /// A tick of the clock passes.
-    pub fn tick(&mut self) {
+    pub fn tick(&mut self, facts: &Facts) -> Option<Wish> {
         self.ticks = self.ticks.saturating_add(1);
         self.menu.tick();
+        let idle = self.place == Place::Title && facts.playable && self.ticks.min(self.menu.moved_ticks()) >= DEMO_AFTER_TICKS;
+        idle.then_some(Wish::Demo)
     }
 
     /// A key was pressed.
@@ -191,14 +209,14 @@ impl Flow {
 
     /// The window lost the focus, or the program stood still.
     pub fn interrupted(&mut self, facts: &Facts) {
-        if self.place == Place::Play {
+        if self.place == Place::Play && self.player != Player::Bot {
             self.enter(Place::Pause, facts);
         }
     }
 
     /// The run has no lives left.
     pub fn run_over(&mut self, facts: &Facts) {
-        if self.place == Place::Play && !self.watching {
+        if self.place == Place::Play && self.player == Player::Own {
             self.enter(Place::Over, facts);
         }
     }
@@ -206,13 +224,18 @@ impl Flow {
     /// The run came to its end.
     pub fn run_finished(&mut self, facts: &Facts) {
         if self.place == Place::Play || self.place == Place::Over {
-            self.enter(if self.watching { Place::Replays } else { Place::Results }, facts);
+            let to = match self.player {
+                Player::Own => Place::Results,
+                Player::Replay => Place::Replays,
+                Player::Bot => Place::Title,
+            };
+            self.enter(to, facts);
         }
     }
 
-    /// A run begins; a replay when `watching`.
-    pub fn run_begun(&mut self, watching: bool, facts: &Facts) {
-        (self.watching, self.speed_index) = (watching, 0);
+    /// A run begins.
+    pub fn run_begun(&mut self, player: Player, facts: &Facts) {
+        (self.player, self.speed_index) = (player, 0);
         self.enter(Place::Play, facts);
     }
 
@@ -253,10 +276,15 @@ impl Flow {
     }
 
     fn press_in_play(&mut self, act: Act, facts: &Facts) -> Option<Wish> {
+        let watching = self.player == Player::Replay;
         match act {
+            _ if self.player == Player::Bot => {
+                self.enter(Place::Title, facts);
+                return Some(Wish::Leave);
+            }
             Act::Pause => self.enter(Place::Pause, facts),
-            Act::Right if self.watching => self.speed_index = (self.speed_index + 1).min(WATCH_SPEEDS.len() - 1),
-            Act::Left if self.watching => self.speed_index = self.speed_index.saturating_sub(1),
+            Act::Right if watching => self.speed_index = (self.speed_index + 1).min(WATCH_SPEEDS.len() - 1),
+            Act::Left if watching => self.speed_index = self.speed_index.saturating_sub(1),
             _ => {}
         }
         None
@@ -294,7 +322,7 @@ impl Flow {
     }
 
     fn leave(&mut self, facts: &Facts) -> Option<Wish> {
-        let to = if self.watching && self.place == Place::Pause { Place::Replays } else { Place::Title };
+        let to = if self.player == Player::Replay && self.place == Place::Pause { Place::Replays } else { Place::Title };
         self.enter(to, facts);
         Some(Wish::Leave)
     }

@@ -9,9 +9,9 @@ fn press(flow: &mut Flow, facts: &Facts, acts: &[Act]) -> Option<Wish> {
     acts.iter().fold(None, |_, &act| flow.press(act, facts))
 }
 
-fn playing(watching: bool) -> Flow {
+fn playing(player: Player) -> Flow {
     let mut flow = Flow::new(&FACTS);
-    flow.run_begun(watching, &FACTS);
+    flow.run_begun(player, &FACTS);
     flow
 }
 
@@ -25,21 +25,21 @@ fn a_run_begins_within_three_presses_at_the_difficulty_chosen_last() {
 
 #[test]
 fn pause_resumes_retries_leaves() {
-    let mut flow = playing(false);
+    let mut flow = playing(Player::Own);
     assert_eq!((flow.speed(), flow.press(Act::Shoot, &FACTS), flow.place()), (1, None, Place::Play));
     press(&mut flow, &FACTS, &[Act::Pause]);
     assert_eq!((flow.place(), flow.speed()), (Place::Pause, 0));
     press(&mut flow, &FACTS, &[Act::Pause]);
     assert_eq!(flow.place(), Place::Play);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Pause, Act::Retry]), Some(Wish::Retry));
-    flow.run_begun(false, &FACTS);
+    flow.run_begun(Player::Own, &FACTS);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Pause, Act::Down, Act::Down, Act::Shoot]), Some(Wish::Leave));
     assert_eq!(flow.place(), Place::Title);
 }
 
 #[test]
 fn losing_the_focus_pauses_a_run_and_nothing_else() {
-    let mut flow = playing(false);
+    let mut flow = playing(Player::Own);
     flow.interrupted(&FACTS);
     assert_eq!(flow.place(), Place::Pause);
     flow.interrupted(&FACTS);
@@ -51,7 +51,7 @@ fn losing_the_focus_pauses_a_run_and_nothing_else() {
 
 #[test]
 fn game_over_offers_to_continue_while_the_run_counts() {
-    let mut flow = playing(false);
+    let mut flow = playing(Player::Own);
     flow.run_over(&FACTS);
     assert_eq!((flow.place(), flow.speed()), (Place::Over, 1));
     assert_eq!(flow.press(Act::Shoot, &FACTS), Some(Wish::Continue));
@@ -64,7 +64,7 @@ fn game_over_offers_to_continue_while_the_run_counts() {
     assert_eq!(flow.place(), Place::Results);
 
     let none_left = Facts { continues_left: 0, ..FACTS };
-    let mut flow = playing(false);
+    let mut flow = playing(Player::Own);
     flow.run_over(&none_left);
     assert_eq!(flow.menu().items(), [Item::Leave]);
     assert_eq!(flow.press(Act::Shoot, &none_left), Some(Wish::GiveUp));
@@ -72,7 +72,7 @@ fn game_over_offers_to_continue_while_the_run_counts() {
 
 #[test]
 fn a_replay_runs_at_three_speeds_and_ends_in_the_list() {
-    let mut flow = playing(true);
+    let mut flow = playing(Player::Replay);
     let mut speeds = vec![flow.speed()];
     for act in [Act::Right, Act::Right, Act::Right, Act::Left] {
         flow.press(act, &FACTS);
@@ -83,8 +83,8 @@ fn a_replay_runs_at_three_speeds_and_ends_in_the_list() {
     assert_eq!(flow.place(), Place::Play, "continuing is part of the record");
     flow.run_finished(&FACTS);
     assert_eq!(flow.place(), Place::Replays);
-    assert_eq!(press(&mut playing(false), &FACTS, &[Act::Right]), None);
-    assert_eq!(playing(false).speed(), 1, "a run of one's own has one speed");
+    assert_eq!(press(&mut playing(Player::Own), &FACTS, &[Act::Right]), None);
+    assert_eq!(playing(Player::Own).speed(), 1, "a run of one's own has one speed");
 }
 
 #[test]
@@ -103,7 +103,7 @@ fn every_place_leads_back_to_the_title() {
     for place in
         [Place::Title, Place::Difficulty, Place::Pause, Place::Over, Place::Results, Place::Replays, Place::Settings, Place::Problems]
     {
-        let mut flow = playing(false);
+        let mut flow = playing(Player::Own);
         flow.enter(place, &FACTS);
         for _ in 0..60 {
             if flow.place() == Place::Play {
@@ -119,7 +119,7 @@ fn every_place_leads_back_to_the_title() {
 
 #[test]
 fn a_saved_replay_cannot_be_saved_again() {
-    let mut flow = playing(false);
+    let mut flow = playing(Player::Own);
     flow.run_finished(&FACTS);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Save));
     flow.refresh(&Facts { savable: false, ..FACTS });
@@ -132,4 +132,25 @@ fn settings_change_both_ways() {
     press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot, Act::Down]);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Left]), Some(Wish::Change(1, false)));
     assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Change(1, true)));
+}
+
+#[test]
+fn a_bot_plays_when_nobody_is_there_and_any_key_ends_it() {
+    let mut flow = Flow::new(&FACTS);
+    let mut wait = |flow: &mut Flow, ticks: u32| (0..ticks).filter_map(|_| flow.tick(&FACTS)).next();
+    assert_eq!(wait(&mut flow, DEMO_AFTER_TICKS - 10), None);
+    flow.press(Act::Down, &FACTS);
+    assert_eq!(wait(&mut flow, DEMO_AFTER_TICKS - 10), None, "a key was pressed meanwhile");
+    assert_eq!(wait(&mut flow, 20), Some(Wish::Demo));
+    flow.run_begun(Player::Bot, &FACTS);
+    flow.interrupted(&FACTS);
+    assert_eq!((flow.place(), flow.speed()), (Place::Play, 1), "a demo needs no attention");
+    assert_eq!(flow.press(Act::Shoot, &FACTS), Some(Wish::Leave));
+    assert_eq!(flow.place(), Place::Title);
+    flow.run_begun(Player::Bot, &FACTS);
+    flow.run_over(&FACTS);
+    flow.run_finished(&FACTS);
+    assert_eq!(flow.place(), Place::Title);
+    let broken = Facts { playable: false, ..FACTS };
+    assert_eq!((0..2 * DEMO_AFTER_TICKS).filter_map(|_| flow.tick(&broken)).next(), None);
 }
