@@ -19,9 +19,8 @@ fn open_window(start: &cli::Start) -> Result<(), String> {
         content_dir: start.content_dir.clone(),
         difficulty: start.difficulty,
         seed: start.seed,
-        ..view::Options::default()
     };
-    view::play(options).map(|_| ())
+    view::play(options)
 }
 
 #[cfg(not(feature = "view"))]

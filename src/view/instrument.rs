@@ -9,6 +9,7 @@ use super::layout::Layout;
 use super::overlay::{Facts, Overlay, Play};
 use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
+use tamafubuki::telemetry::recording::Recording;
 use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
 
 /// Stopwatch, memory and picture.
@@ -26,6 +27,7 @@ pub struct Instrument {
     present: Option<Frame>,
     /// The frame before, whole.
     former: Option<Frame>,
+    recording: Option<Recording>,
 }
 
 impl Instrument {
@@ -41,12 +43,8 @@ impl Instrument {
             tick: 0,
             present: None,
             former: None,
+            recording: None,
         }
-    }
-
-    /// Nanoseconds that counting adds to a heap operation; none when nothing counts.
-    pub fn counter_ns(&self) -> Option<f32> {
-        self.counter_ns
     }
 
     /// A frame begins.
@@ -58,6 +56,25 @@ impl Instrument {
     /// The next layer of the overlay.
     pub fn cycle(&mut self) {
         self.overlay.cycle();
+    }
+
+    /// Begins to record the frames of `world`, or ends it and gives what was recorded.
+    pub fn toggle_recording(&mut self, world: &World) -> Option<Recording> {
+        if self.recording.is_some() {
+            return self.recording.take();
+        }
+        let entry = |name: &str, value: String| (name.to_owned(), value);
+        let load = format!("window, stage {}, {}", world.stage().number, world.config().difficulty.name());
+        self.recording = Some(Recording::start(vec![
+            entry("version", env!("CARGO_PKG_VERSION").to_owned()),
+            entry("build", if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned()),
+            entry("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
+            entry("load", load),
+            entry("seed", world.config().seed.to_string()),
+            entry("counter_ns", self.counter_ns.map_or_else(|| "n/a".to_owned(), |ns| format!("{ns:.1}"))),
+        ]));
+        self.marks.loaded = true;
+        None
     }
 
     /// Forgets all figures.
@@ -88,6 +105,9 @@ impl Instrument {
         self.laps.enter(Segment::Overlay);
         if let Some(frame) = self.former.take() {
             self.telemetry.push(frame);
+            if let (Some(recording), Some(sample)) = (&mut self.recording, self.telemetry.frames().newest()) {
+                recording.push(sample);
+            }
         }
         let marks = std::mem::take(&mut self.marks);
         let counter_ns = self.counter_ns;

@@ -38,6 +38,8 @@ pub enum Act {
     Stress,
     /// Forget the statistics.
     Reset,
+    /// Begin or end a recording of the frames.
+    Record,
     /// Whole screen or window.
     Fullscreen,
     /// Write a picture.

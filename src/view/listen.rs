@@ -87,6 +87,7 @@ fn act(code: KeyCode) -> Option<Act> {
         KeyCode::F3 => Act::Overlay,
         KeyCode::F4 => Act::Storage,
         KeyCode::F7 => Act::Reset,
+        KeyCode::F8 => Act::Record,
         KeyCode::F9 => Act::Stress,
         KeyCode::F11 => Act::Fullscreen,
         KeyCode::F12 => Act::Screenshot,

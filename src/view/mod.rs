@@ -25,7 +25,6 @@ mod screens;
 mod washi;
 
 use std::path::PathBuf;
-use std::process::ExitCode;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tamafubuki::sim::difficulty::Difficulty;
@@ -41,17 +40,13 @@ pub struct Options {
     pub difficulty: Option<Difficulty>,
     /// The seed of every run; a fresh one for each run when absent.
     pub seed: Option<u64>,
-    /// Window size in pixels; the settings' when absent.
-    pub window_px: Option<(u32, u32)>,
-    /// Start on the whole screen.
-    pub fullscreen: bool,
 }
 
 /// Opens the window and plays until the player quits.
 ///
 /// # Errors
 /// The window could not be opened; one line that says why.
-pub fn play(options: Options) -> Result<ExitCode, String> {
+pub fn play(options: Options) -> Result<(), String> {
     app::run(options)
 }
 

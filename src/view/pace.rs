@@ -38,18 +38,12 @@ pub struct Pace {
     last: Option<Duration>,
     /// Simulation time owed beyond the last tick but one: 1 to `TICK`.
     owed: u64,
-    dropped_ticks: u64,
 }
 
 impl Pace {
     /// A pace whose first frame runs one tick.
     pub fn new() -> Self {
-        Self { last: None, owed: TICK, dropped_ticks: 0 }
-    }
-
-    /// Ticks dropped since the start.
-    pub fn dropped_ticks(&self) -> u64 {
-        self.dropped_ticks
+        Self { last: None, owed: TICK }
     }
 
     /// Forgets the time since the last frame: after loading, on leaving a pause.
@@ -79,7 +73,6 @@ impl Pace {
         };
         let ticks = due.min(u64::from(TICKS_PER_FRAME_MAX));
         let dropped = due - ticks;
-        self.dropped_ticks += dropped;
         Frame {
             ticks: ticks as u32,
             dropped: u32::try_from(dropped).unwrap_or(u32::MAX),
@@ -218,7 +211,6 @@ mod tests {
             assert_eq!((frame.ticks, frame.dropped, frame.suspended), (ticks, dropped, suspended), "to {to_ns}");
             assert!(frame.alpha > 0.0 && frame.alpha <= 1.0);
         }
-        assert_eq!(pace.dropped_ticks(), 596 + 215_996);
         assert_eq!(pace.frame(Duration::MAX).ticks, 4);
         pace.resume();
         assert_eq!(pace.frame(at(0)).ticks, 1);

@@ -15,7 +15,6 @@ use crate::view::screens::{Facts, Flow, settings};
 use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, Platform};
 use macroquad::miniquad::window;
-use std::process::ExitCode;
 use std::time::Duration;
 use tamafubuki::content::{self, Loaded, Sources};
 use tamafubuki::save::{Settings, Store};
@@ -40,11 +39,10 @@ const LEGEND: [(&str, &str); 8] = [
 ///
 /// # Errors
 /// The window could not be opened; one line that says why.
-pub fn run(options: Options) -> Result<ExitCode, String> {
+pub fn run(options: Options) -> Result<(), String> {
     let store = Store::open(options.data_dir.as_deref());
-    let conf = conf(&options, &store.settings)?;
-    open::open(conf, |opening| start(options, store, opening))?;
-    Ok(ExitCode::SUCCESS)
+    let conf = conf(&store.settings)?;
+    open::open(conf, |opening| start(options, store, opening))
 }
 
 async fn start(options: Options, store: Store, opening: Opening) {
@@ -59,13 +57,12 @@ fn sources(options: &Options) -> Sources {
     sources
 }
 
-fn conf(options: &Options, settings: &Settings) -> Result<Conf, String> {
-    let (width, height) = options.window_px.unwrap_or((settings.window_width_px, settings.window_height_px));
+fn conf(settings: &Settings) -> Result<Conf, String> {
     Ok(Conf {
         window_title: TITLE.to_owned(),
-        window_width: i32::try_from(width).unwrap_or(1280),
-        window_height: i32::try_from(height).unwrap_or(960),
-        fullscreen: options.fullscreen || settings.fullscreen,
+        window_width: i32::try_from(settings.window_width_px).unwrap_or(1280),
+        window_height: i32::try_from(settings.window_height_px).unwrap_or(960),
+        fullscreen: settings.fullscreen,
         sample_count: 4,
         icon: None,
         platform: Platform {
@@ -82,7 +79,6 @@ impl App {
     fn new(options: Options, mut store: Store, loaded: Loaded) -> Self {
         let mut notes = Notes::default();
         store.take_warnings().into_iter().for_each(|warning| notes.add(warning));
-        store.settings.fullscreen |= options.fullscreen;
         let limit_hz = if store.settings.vsync { 60 } else { store.settings.frame_limit_hz.max(1) };
         let texts: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
         let level = Difficulty::ALL.iter().position(|level| level.name() == store.settings.difficulty).unwrap_or(1);

@@ -130,6 +130,7 @@ impl App {
             Act::Screenshot => self.picture_wanted = true,
             Act::Overlay if press.shifted => self.instrument.legend(),
             Act::Overlay => self.instrument.cycle(),
+            Act::Record => self.record(),
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),
             Act::Stress => self.stress(!press.shifted),

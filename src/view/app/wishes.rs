@@ -4,6 +4,7 @@ use super::App;
 use crate::view::run::Run;
 use crate::view::screens::replays::{Row, date};
 use crate::view::screens::{Player, Wish, settings};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -159,6 +160,24 @@ impl App {
         let Some(run) = &mut self.run else { return };
         let count = run.stress(more);
         self.notes.add(format!("Load: {count} bullets. This run counts no more."));
+    }
+
+    /// Begins a recording of the frames, or ends it and writes it as CSV and JSON.
+    pub(super) fn record(&mut self) {
+        let (Some(run), Some(folder)) = (&self.run, self.store.folder()) else { return };
+        let Some(recording) = self.instrument.toggle_recording(&run.world) else {
+            return self.notes.add("Recording frames; F8 ends it.".to_owned());
+        };
+        let folder = folder.join("recordings");
+        let base = folder.join(format!("frames-{}", unix_seconds()));
+        let written = fs::create_dir_all(&folder)
+            .and_then(|()| fs::write(base.with_extension("csv"), recording.to_csv()))
+            .and_then(|()| fs::write(base.with_extension("json"), recording.to_json()));
+        self.instrument.marks.loaded = true;
+        self.notes.add(match written {
+            Ok(()) => format!("{} frames written: {}.csv and .json", recording.len(), base.display()),
+            Err(error) => format!("cannot write {}: {error}", base.display()),
+        });
     }
 
     fn tell_warnings(&mut self) {

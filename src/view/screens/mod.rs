@@ -168,11 +168,6 @@ impl Flow {
         self.ticks
     }
 
-    /// Who plays the run.
-    pub fn player(&self) -> Player {
-        self.player
-    }
-
     /// Simulation ticks to run for each tick of the clock; 0 while the run stands still. While the player may continue, the run goes
     /// on: it counts the time to decide.
     pub fn speed(&self) -> u32 {
@@ -251,11 +246,6 @@ impl Flow {
         if let Some(item) = selected {
             self.menu.select(item);
         }
-    }
-
-    /// The content cannot be played: shows why.
-    pub fn show_problems(&mut self, facts: &Facts) {
-        self.enter(Place::Problems, facts);
     }
 
     fn enter(&mut self, place: Place, facts: &Facts) {

@@ -4,8 +4,8 @@
 
 use super::menu::Menu;
 use super::page::{INK, LABEL, Page, VERMILION, faded};
-use super::title::Grouped;
 use super::{Item, sheet};
+use crate::view::hud::panel::Grouped;
 use crate::view::ink::Align;
 use std::path::PathBuf;
 
@@ -85,10 +85,10 @@ fn row(page: &mut Page, y: f32, row: &Row, selected: bool) {
         return page.text(right, y, 9.0, Align::Right, LABEL, &row.trouble);
     }
     let rgba = if selected { VERMILION } else { INK };
-    page.digits(left, y, 10.0, Align::Left, LABEL, format_args!("{}", row.date));
-    page.text(left + 104.0, y, 11.0, Align::Left, rgba, &row.player);
-    page.print(left + 190.0, y, 11.0, Align::Left, rgba, format_args!("{}  {}", row.difficulty, row.stage));
-    page.text(left + 252.0, y, 9.0, Align::Left, LABEL, row.outcome);
+    page.digits(left, y, 9.0, Align::Left, LABEL, format_args!("{}", row.date));
+    page.text(left + 92.0, y, 11.0, Align::Left, rgba, &row.player);
+    page.print(left + 190.0, y, 11.0, Align::Left, rgba, format_args!("{} {}", row.difficulty, row.stage));
+    page.text(left + 254.0, y, 9.0, Align::Left, LABEL, row.outcome);
     page.digits(right, y, 12.0, Align::Right, rgba, format_args!("{}", Grouped(row.score)));
 }
 

@@ -3,6 +3,7 @@
 use super::menu::Menu;
 use super::page::{INK, LABEL, PALE, Page, VERMILION, ease, faded};
 use super::{Item, Place};
+use crate::view::hud::panel::Grouped;
 use crate::view::ink::Align;
 use crate::view::layout::Rect;
 
@@ -116,34 +117,4 @@ fn levels(page: &mut Page, scroll: &Scroll) {
     page.line(left, 404.0, right - left, faded(LABEL, 0.5));
     page.text(left, 420.0, 8.0, Align::Left, LABEL, if scroll.cleared[level] { "BEST · CLEARED" } else { "BEST" });
     page.digits(right, 421.0, 12.0, Align::Right, INK, format_args!("{}", Grouped(scroll.hi_scores[level])));
-}
-
-/// A number with its thousands set apart.
-pub struct Grouped(pub u64);
-
-impl std::fmt::Display for Grouped {
-    fn fmt(&self, f: &mut std::fmt::Formatter) -> std::fmt::Result {
-        let mut divisor = 1;
-        while self.0 / divisor >= 1000 {
-            divisor *= 1000;
-        }
-        write!(f, "{}", self.0 / divisor)?;
-        while divisor > 1 {
-            divisor /= 1000;
-            write!(f, ",{:03}", self.0 / divisor % 1000)?;
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Grouped;
-
-    #[test]
-    fn thousands_are_set_apart() {
-        let shown = [0, 999, 1000, 12_077_340, 1_000_000_007].map(|n| Grouped(n).to_string());
-        assert_eq!(shown, ["0", "999", "1,000", "12,077,340", "1,000,000,007"]);
-        assert_eq!(Grouped(u64::MAX).to_string(), "18,446,744,073,709,551,615");
-    }
 }
