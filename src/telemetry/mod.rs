@@ -20,6 +20,7 @@ pub mod compare;
 pub mod frame;
 pub mod laps;
 pub mod link;
+pub mod machine;
 pub mod order;
 pub mod record;
 pub mod recording;

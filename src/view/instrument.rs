@@ -9,7 +9,7 @@ use super::layout::Layout;
 use super::overlay::{Facts, Overlay, Play};
 use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
-use tamafubuki::telemetry::recording::Recording;
+use tamafubuki::telemetry::recording::{FRAME_COUNT_MAX, Recording};
 use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
 
 /// Stopwatch, memory and picture.
@@ -20,6 +20,7 @@ pub struct Instrument {
     pub marks: Marks,
     telemetry: Telemetry,
     overlay: Overlay,
+    recording: Option<Recording>,
     counter_ns: Option<f32>,
     /// Of the world, when it was last shown.
     tick: u32,
@@ -27,7 +28,6 @@ pub struct Instrument {
     present: Option<Frame>,
     /// The frame before, whole.
     former: Option<Frame>,
-    recording: Option<Recording>,
 }
 
 impl Instrument {
@@ -39,12 +39,17 @@ impl Instrument {
             marks: Marks::default(),
             telemetry: Telemetry::new(),
             overlay: Overlay::new(),
+            recording: None,
             counter_ns,
             tick: 0,
             present: None,
             former: None,
-            recording: None,
         }
+    }
+
+    /// Nanoseconds that counting adds to a heap operation; none when nothing counts.
+    pub fn counter_ns(&self) -> Option<f32> {
+        self.counter_ns
     }
 
     /// A frame begins.
@@ -56,25 +61,6 @@ impl Instrument {
     /// The next layer of the overlay.
     pub fn cycle(&mut self) {
         self.overlay.cycle();
-    }
-
-    /// Begins to record the frames of `world`, or ends it and gives what was recorded.
-    pub fn toggle_recording(&mut self, world: &World) -> Option<Recording> {
-        if self.recording.is_some() {
-            return self.recording.take();
-        }
-        let entry = |name: &str, value: String| (name.to_owned(), value);
-        let load = format!("window, stage {}, {}", world.stage().number, world.config().difficulty.name());
-        self.recording = Some(Recording::start(vec![
-            entry("version", env!("CARGO_PKG_VERSION").to_owned()),
-            entry("build", if cfg!(debug_assertions) { "debug" } else { "release" }.to_owned()),
-            entry("system", format!("{} {}", std::env::consts::OS, std::env::consts::ARCH)),
-            entry("load", load),
-            entry("seed", world.config().seed.to_string()),
-            entry("counter_ns", self.counter_ns.map_or_else(|| "n/a".to_owned(), |ns| format!("{ns:.1}"))),
-        ]));
-        self.marks.loaded = true;
-        None
     }
 
     /// Forgets all figures.
@@ -92,6 +78,26 @@ impl Instrument {
     /// The definitions of all figures, or away with them.
     pub fn legend(&mut self) {
         self.overlay.toggle_legend();
+    }
+
+    /// Keeps every frame from now on.
+    pub fn start_recording(&mut self, preamble: Vec<(String, String)>) {
+        self.recording = Some(Recording::start(preamble));
+    }
+
+    /// Ends the recording and hands it over, if there is one.
+    pub fn stop_recording(&mut self) -> Option<Recording> {
+        self.recording.take()
+    }
+
+    /// Frames are being kept.
+    pub fn is_recording(&self) -> bool {
+        self.recording.is_some()
+    }
+
+    /// The recording has no more room.
+    pub fn recording_full(&self) -> bool {
+        self.recording.as_ref().is_some_and(|recording| recording.len() >= FRAME_COUNT_MAX)
     }
 
     /// The storage was switched; digest before and after.

@@ -19,6 +19,7 @@ mod open;
 mod overlay;
 mod pace;
 mod picture;
+mod recordings;
 mod run;
 mod scene;
 mod screens;

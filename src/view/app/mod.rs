@@ -73,6 +73,9 @@ async fn frames(mut app: App, opening: Opening) {
         next_frame().await;
         opening.done();
     }
+    if app.instrument.is_recording() {
+        app.record();
+    }
     app.store.save_settings();
 }
 

@@ -47,6 +47,9 @@ impl App {
             self.ink.flush();
             self.instrument.show(&mut self.ink, &layout, &run.world, frame.dropped);
         }
+        if self.instrument.recording_full() {
+            self.record();
+        }
         let (middle, width) = if self.run.is_some() { PANEL_NOTES } else { MENU_NOTES };
         self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame), middle, width);
         self.ink.flush();

@@ -1,13 +1,14 @@
 //! What the screens wish for, done: runs begun and ended, replays kept and watched, settings changed.
 
 use super::App;
+use crate::view::recordings;
 use crate::view::run::Run;
 use crate::view::screens::replays::{Row, date};
 use crate::view::screens::{Player, Wish, settings};
-use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
+use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::replay::{ENGINE_VERSION, Header, LIMIT_BYTES, Replay};
 use tamafubuki::save::ScoreRow;
 use tamafubuki::save::disk::read_limited;
@@ -162,22 +163,23 @@ impl App {
         self.notes.add(format!("Load: {count} bullets. This run counts no more."));
     }
 
-    /// Begins a recording of the frames, or ends it and writes it as CSV and JSON.
+    /// Begins a recording of frames, or ends it and writes it down.
     pub(super) fn record(&mut self) {
-        let (Some(run), Some(folder)) = (&self.run, self.store.folder()) else { return };
-        let Some(recording) = self.instrument.toggle_recording(&run.world) else {
-            return self.notes.add("Recording frames; F8 ends it.".to_owned());
-        };
-        let folder = folder.join("recordings");
-        let base = folder.join(format!("frames-{}", unix_seconds()));
-        let written = fs::create_dir_all(&folder)
-            .and_then(|()| fs::write(base.with_extension("csv"), recording.to_csv()))
-            .and_then(|()| fs::write(base.with_extension("json"), recording.to_json()));
+        let _transition = counter::scope(Tag::Transition);
         self.instrument.marks.loaded = true;
-        self.notes.add(match written {
-            Ok(()) => format!("{} frames written: {}.csv and .json", recording.len(), base.display()),
-            Err(error) => format!("cannot write {}: {error}", base.display()),
-        });
+        let note = match (self.instrument.stop_recording(), &self.run, self.store.folder()) {
+            (Some(recording), _, Some(folder)) => match recordings::write(folder, &recording) {
+                Ok(path) => format!("{} frames written: {}", recording.len(), path.display()),
+                Err(why) => why,
+            },
+            (_, _, None) => "There is no folder for recordings.".to_owned(),
+            (None, Some(run), Some(_)) => {
+                self.instrument.start_recording(recordings::preamble(&run.world, self.instrument.counter_ns()));
+                "Recording frames; the same key ends it.".to_owned()
+            }
+            (None, None, _) => return,
+        };
+        self.notes.add(note);
     }
 
     fn tell_warnings(&mut self) {

@@ -1,0 +1,37 @@
+//! Where and by what a recording was made: program, build, machine, cost of counting.
+//!
+//! Invariant: what cannot be found out reads `unknown`. Must not know: what was recorded.
+
+use std::env::consts::{ARCH, OS};
+
+/// Entries for the preamble of a recording made by `command`. `counter_ns` is what counting adds to a heap operation.
+pub fn entries(command: &str, counter_ns: Option<f32>) -> Vec<(String, String)> {
+    let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
+    let counter = counter_ns.map_or("not counting".to_owned(), |ns| format!("{ns:.1} ns/op"));
+    [
+        ("program", format!("tamafubuki {} {command}", env!("CARGO_PKG_VERSION"))),
+        ("commit", option_env!("TAMAFUBUKI_COMMIT").unwrap_or("unknown").to_owned()),
+        ("build", format!("{profile}, {OS} {ARCH}")),
+        ("cpu", cpu().unwrap_or_else(|| "unknown".to_owned())),
+        ("counter", counter),
+    ]
+    .map(|(name, value)| (name.to_owned(), value))
+    .to_vec()
+}
+
+/// The name that Linux tells; other systems have no file for it.
+fn cpu() -> Option<String> {
+    let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
+    let line = text.lines().find(|line| line.starts_with("model name"))?;
+    Some(line.split_once(':')?.1.trim().to_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_program_names_itself_and_its_cost() {
+        let entries = super::entries("bench", Some(2.34));
+        assert_eq!(entries[0].1, concat!("tamafubuki ", env!("CARGO_PKG_VERSION"), " bench"));
+        assert!(entries.contains(&("counter".to_owned(), "2.3 ns/op".to_owned())));
+    }
+}
