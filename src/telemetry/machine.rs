@@ -7,7 +7,11 @@ use std::env::consts::{ARCH, OS};
 /// Entries for the preamble of a recording made by `command`. `counter_ns` is what counting adds to a heap operation.
 pub fn entries(command: &str, counter_ns: Option<f32>) -> Vec<(String, String)> {
     let profile = if cfg!(debug_assertions) { "debug" } else { "release" };
-    let counter = counter_ns.map_or("not counting".to_owned(), |ns| format!("{ns:.1} ns/op"));
+    let counter = match counter_ns {
+        None => "not counting".to_owned(),
+        Some(ns) if ns < 0.05 => "below 0.1 ns/op".to_owned(),
+        Some(ns) => format!("{ns:.1} ns/op"),
+    };
     [
         ("program", format!("tamafubuki {} {command}", env!("CARGO_PKG_VERSION"))),
         ("commit", option_env!("TAMAFUBUKI_COMMIT").unwrap_or("unknown").to_owned()),

@@ -184,7 +184,10 @@ fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
     column.row();
     column.left(0.0, style::FAINT, format_args!("r (allocs + frees, simulation)"));
     column.left(0.56, style::TEXT, format_args!("{}", Figure(stats.pearson, 2)));
-    column.right(1.0, style::FAINT, format_args!("counter {} ns/op", Figure(facts.counter_ns, 1)));
+    match facts.counter_ns {
+        Some(ns) if ns < 0.05 => column.right(1.0, style::FAINT, format_args!("counter <0.1 ns/op")),
+        ns => column.right(1.0, style::FAINT, format_args!("counter {} ns/op", Figure(ns, 1))),
+    }
 }
 
 fn pools(column: &mut Column, newest: &Sample) {
