@@ -237,12 +237,8 @@ impl Telemetry {
     }
 
     /// The figures of a mode, worked out anew: ask a few times a second.
-    pub fn stats(&mut self, mode: Mode) -> Stats {
-        let record = match mode {
-            Mode::Pooled => &mut self.pooled,
-            Mode::Boxed => &mut self.boxed,
-        };
-        record.stats(self.spikes.iter().filter(|spike| spike.mode == mode))
+    pub fn stats(&self, mode: Mode) -> Stats {
+        self.record(mode).stats(self.spikes.iter().filter(|spike| spike.mode == mode))
     }
 
     /// Pooled against boxed, by blocks between mode switches; worked out anew: ask a few times a second.

@@ -6,7 +6,7 @@
 use super::compare::{BLOCK_FRAMES_MIN, Block};
 use super::link::{self, Coincidence};
 use super::order;
-use super::ring::Ring;
+use super::ring::{Ring, Window};
 use super::spike::BASELINE_COUNT_MIN;
 use super::{FRAME_COUNT, Spike};
 use crate::sim::bullet::Mode;
@@ -103,20 +103,39 @@ pub struct Stats {
 /// The newest clean frames of a mode.
 pub struct Record {
     frames: Ring<Clean>,
+    interval_ms: Window<f32>,
+    work_ms: Window<f32>,
+    sim_ms: Window<f32>,
+    overlay_ms: Window<f32>,
     scratch: Vec<f32>,
 }
 
 impl Record {
     pub(super) fn new() -> Record {
-        Record { frames: Ring::new(FRAME_COUNT), scratch: Vec::with_capacity(FRAME_COUNT) }
+        let window = || Window::new(FRAME_COUNT);
+        Record {
+            frames: Ring::new(FRAME_COUNT),
+            interval_ms: window(),
+            work_ms: window(),
+            sim_ms: window(),
+            overlay_ms: window(),
+            scratch: Vec::with_capacity(FRAME_COUNT),
+        }
     }
 
     pub(super) fn push(&mut self, frame: Clean) {
+        self.interval_ms.push(frame.interval_ms);
+        self.work_ms.push(frame.work_ms);
+        self.sim_ms.push(frame.sim_ms);
+        self.overlay_ms.push(frame.overlay_ms);
         self.frames.push(frame);
     }
 
     pub(super) fn clear(&mut self) {
         self.frames.clear();
+        for window in [&mut self.interval_ms, &mut self.work_ms, &mut self.sim_ms, &mut self.overlay_ms] {
+            window.clear();
+        }
     }
 
     /// The clean frames, oldest first.
@@ -124,15 +143,14 @@ impl Record {
         self.frames.iter()
     }
 
-    /// Works everything out anew; `spikes` are those of this mode. Four sorts of at most 1,200 numbers: some 0.1 ms, so ask a
-    /// few times a second.
-    pub(super) fn stats<'s>(&mut self, spikes: impl Iterator<Item = &'s Spike>) -> Stats {
+    /// Works everything out; `spikes` are those of this mode. Times are kept sorted, so this is cheap, but not for every frame.
+    pub(super) fn stats<'s>(&self, spikes: impl Iterator<Item = &'s Spike>) -> Stats {
         let mut stats = Stats { frame_count: self.frames.len(), ..Stats::default() };
-        stats.interval = self.percentiles(|frame| frame.interval_ms);
-        stats.one_percent_low_fps = order::one_percent_low_fps(&self.scratch);
-        stats.work = self.percentiles(|frame| frame.work_ms);
-        stats.sim = self.percentiles(|frame| frame.sim_ms);
-        stats.overlay = self.percentiles(|frame| frame.overlay_ms);
+        stats.interval = percentiles(&self.interval_ms);
+        stats.one_percent_low_fps = order::one_percent_low_fps(self.interval_ms.sorted());
+        stats.work = percentiles(&self.work_ms);
+        stats.sim = percentiles(&self.sim_ms);
+        stats.overlay = percentiles(&self.overlay_ms);
         stats.bullets_mean = self.bullets_mean(self.frames.len());
         let oldest = self.frames.iter().next().map_or(u64::MAX, |frame| frame.frame);
         let mut heavy_count = 0;
@@ -182,19 +200,10 @@ impl Record {
             stats.pearson = link::pearson(counted.map(|(frame, heap)| ((heap.allocs + heap.frees) as f32, frame.sim_ms)));
         }
     }
+}
 
-    /// Leaves the figures sorted in the scratch.
-    fn percentiles(&mut self, figure: impl Fn(&Clean) -> f32) -> Percentiles {
-        self.scratch.clear();
-        self.scratch.extend(self.frames.iter().map(figure));
-        self.scratch.sort_unstable_by(f32::total_cmp);
-        let of = |per_mille| order::percentile(&self.scratch, per_mille);
-        Percentiles {
-            p50: of(order::P50),
-            p95: of(order::P95),
-            p99: of(order::P99),
-            p999: of(order::P999),
-            max: self.scratch.last().copied(),
-        }
-    }
+fn percentiles(window: &Window<f32>) -> Percentiles {
+    let sorted = window.sorted();
+    let of = |per_mille| order::percentile(sorted, per_mille);
+    Percentiles { p50: of(order::P50), p95: of(order::P95), p99: of(order::P99), p999: of(order::P999), max: sorted.last().copied() }
 }

@@ -17,6 +17,9 @@ const BOXED: f32 = 0.8;
 const RATIO: f32 = 1.0;
 const BIN_COUNT: usize = 96;
 
+/// A figure taken from a storage's figures.
+type Figured = fn(&Stats) -> Option<f32>;
+
 /// Writes the layer into `area`; gives the lowest baseline.
 pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetry) -> f32 {
     let (pooled, boxed) = (telemetry.stats(Mode::Pooled), telemetry.stats(Mode::Boxed));
@@ -57,10 +60,10 @@ fn rows(column: &mut Column, pooled: &Stats, boxed: &Stats) {
         Some(link) => count(link.heavy_count),
         None => Words::new(format_args!("n/a")),
     };
-    let both = |of: fn(&Stats) -> Option<f32>| (of(pooled), of(boxed));
+    let both = |of: Figured| (of(pooled), of(boxed));
     row(column, "frames", count(pooled.frame_count as u32), count(boxed.frame_count as u32), None);
     row(column, "bullets, mean", mean(Some(pooled.bullets_mean)), mean(Some(boxed.bullets_mean)), None);
-    let times: [(&str, fn(&Stats) -> Option<f32>); 4] = [
+    let times: [(&str, Figured); 4] = [
         ("simulation p50, ms", |stats| stats.sim.p50),
         ("simulation p99, ms", |stats| stats.sim.p99),
         ("simulation max, ms", |stats| stats.sim.max),

@@ -10,7 +10,7 @@ use super::words::{Bytes, Figure, Grouped, Mean, Ms};
 use super::{Facts, Play, arena_state, mode_name};
 use crate::view::ink::Align;
 use crate::view::layout::Rect;
-use tamafubuki::mem::counter::{TAG_COUNT, Tag};
+use tamafubuki::mem::counter::{TAG_COUNT, Tag, TagCounts};
 use tamafubuki::telemetry::record::Percentiles;
 use tamafubuki::telemetry::{Sample, Segment, Stats, Telemetry};
 
@@ -141,25 +141,15 @@ fn heap(column: &mut Column, telemetry: &Telemetry, newest: &Sample) {
         column.left(0.0, style::FAINT, format_args!("not counted: built without count-alloc"));
         return;
     }
-    for tag in Tag::ALL.into_iter().take(TAG_COUNT) {
-        let (mut allocs, mut frees, mut reallocs, mut bytes) = (0, 0, 0, 0);
-        let samples = telemetry.frames().last(super::SECOND_COUNT);
-        let share = 1.0 / samples.len().max(1) as f32;
-        for row in samples.filter_map(|sample| sample.frame.timing.counts).map(|counts| counts.of(tag)) {
-            allocs += row.allocs;
-            frees += row.frees;
-            reallocs += row.reallocs;
-            bytes += row.bytes;
-        }
-        let worst = telemetry.frames().last(super::graph::BAR_COUNT).filter_map(|sample| sample.frame.timing.counts);
-        let worst = Grouped(worst.map(|counts| counts.of(tag).operations()).max().unwrap_or(0));
+    let (sums, worst, share) = heap_sums(telemetry);
+    for tag in Tag::ALL {
         column.row();
-        let quiet = worst.0 == 0;
+        let (sum, worst) = (sums[tag as usize], Grouped(worst[tag as usize]));
         column.left(0.0, style::FAINT, format_args!("{}", tag.name()));
         let mean = |sum: u64| Mean(Some(sum as f32 * share));
         let figures: [&dyn std::fmt::Display; 5] =
-            [&mean(allocs), &mean(frees), &mean(reallocs), &Bytes((bytes as f32 * share) as u64), &worst];
-        let rgba = if quiet { style::FAINT } else { style::TEXT };
+            [&mean(sum.allocs), &mean(sum.frees), &mean(sum.reallocs), &Bytes((sum.bytes as f32 * share) as u64), &worst];
+        let rgba = if worst.0 == 0 { style::FAINT } else { style::TEXT };
         column.figures(rgba, &std::array::from_fn::<_, 5, _>(|index| (HEAP_COLUMNS[index].0, figures[index])));
     }
     column.row();
@@ -167,6 +157,25 @@ fn heap(column: &mut Column, telemetry: &Telemetry, newest: &Sample) {
     let (blocks, bytes) = (Grouped(timing.live_blocks.max(0) as u64), Bytes(timing.live_bytes.max(0) as u64));
     column.left(0.0, style::FAINT, format_args!("alive"));
     column.right(1.0, style::TEXT, format_args!("{blocks} blocks   {bytes}"));
+}
+
+/// Sums by tag over about a second, the worst frame by tag over the frames of the graph, and one over the frames summed.
+fn heap_sums(telemetry: &Telemetry) -> ([TagCounts; TAG_COUNT], [u64; TAG_COUNT], f32) {
+    let (mut sums, mut worst, mut count) = ([TagCounts::default(); TAG_COUNT], [0; TAG_COUNT], 0);
+    let samples = telemetry.frames().last(super::graph::BAR_COUNT).rev();
+    for (index, counts) in samples.filter_map(|sample| sample.frame.timing.counts.as_ref()).enumerate() {
+        for ((sum, worst), tag) in sums.iter_mut().zip(&mut worst).zip(&counts.tags) {
+            *worst = tag.operations().max(*worst);
+            if index < super::SECOND_COUNT {
+                sum.allocs += tag.allocs;
+                sum.frees += tag.frees;
+                sum.reallocs += tag.reallocs;
+                sum.bytes += tag.bytes;
+            }
+        }
+        count = (index + 1).min(super::SECOND_COUNT);
+    }
+    (sums, worst, 1.0 / count.max(1) as f32)
 }
 
 fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
@@ -234,7 +243,7 @@ fn arena(column: &mut Column, newest: &Sample) {
     column.row();
     let high = Bytes(arena.high_water_bytes as u64);
     column.left(0.0, style::FAINT, format_args!("most {high} at tick {}", Grouped(u64::from(arena.high_water_tick))));
-    let fails = Grouped(arena.overflow_count as u64);
+    let fails = Grouped(arena.overflow_count);
     let suggested = Bytes(arena.suggested_capacity_bytes as u64);
     column.right(1.0, style::FAINT, format_args!("fails {fails}   suggested {suggested}"));
 }

@@ -3,6 +3,7 @@
 //! Units: physical pixels, milliseconds. Invariant: the newest frame is at the right edge; drawn each frame, allocates nothing.
 //! Must not know: how spikes are found.
 
+use super::bars::Bars;
 use super::page::{Hand, Page};
 use super::style::{self, Sizes, faded};
 use super::words::{Short, Words};
@@ -22,6 +23,9 @@ const SIM_TOPS_MS: [f32; 12] = [0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 
 const SIM_TOP_IN_MEDIANS: f32 = 12.0;
 /// Frames that take no part in the figures are drawn with this share of their alpha.
 const UNCLEAN_ALPHA: f32 = 0.45;
+
+/// Segments of both strips, a cap over each for what does not fit, heap operations.
+const CHANNEL_COUNT: usize = SEGMENT_COUNT + 1 + SIM_SEGMENTS.len() + 1 + 1;
 
 const SIM_SEGMENTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
 
@@ -75,40 +79,62 @@ impl Graph {
         }
         let samples = telemetry.frames().last(BAR_COUNT);
         let first = BAR_COUNT - samples.len();
-        for (index, sample) in samples.enumerate() {
-            let (x, w) = self.slot(first + index);
-            self.bar(ink, sizes, sample, x, w);
+        let mut bars = Bars::<CHANNEL_COUNT>::new();
+        for (index, sample) in samples.clone().enumerate() {
+            self.bar(ink, &mut bars, sample, self.slot(first + index));
         }
+        bars.finish(ink);
+        for (index, sample) in samples.enumerate() {
+            self.medians(ink, &mut bars, sizes, sample, self.slot(first + index));
+        }
+        bars.finish(ink);
         let budget_y = (self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS).round();
         ink.rect(self.frames.x, budget_y, self.frames.w, sizes.line, style::BUDGET);
         self.spikes(ink, sizes, telemetry);
     }
 
-    /// Left edge and width of a bar: whole pixels, so that bars do not shimmer.
+    /// Left and right edge of a bar: whole pixels, so that bars do not shimmer.
     fn slot(&self, index: usize) -> (f32, f32) {
         let edge = |index: usize| (self.frames.x + self.frames.w * index as f32 / BAR_COUNT as f32).round();
-        let gap = if self.frames.w >= 3.0 * BAR_COUNT as f32 { 1.0 } else { 0.0 };
-        (edge(index), edge(index + 1) - edge(index) - gap)
+        (edge(index), edge(index + 1))
     }
 
-    fn bar(&self, ink: &mut Ink, sizes: &Sizes, sample: &Sample, x: f32, w: f32) {
+    fn bar(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sample: &Sample, x: (f32, f32)) {
         let alpha = if sample.clean { 1.0 } else { UNCLEAN_ALPHA };
-        stack(ink, &self.frames, x, w, FRAME_TOP_MS, alpha, sample, &Segment::ALL);
-        stack(ink, &self.sim, x, w, self.sim_top_ms, alpha, sample, &SIM_SEGMENTS);
-        for (median_ms, rect, top_ms) in
-            [(sample.work_median_ms, &self.frames, FRAME_TOP_MS), (sample.sim_median_ms, &self.sim, self.sim_top_ms)]
-        {
-            if let Some(median_ms) = median_ms {
-                let y = rect.bottom() - rect.h * (median_ms / top_ms).min(1.0);
-                ink.rect(x, y.round() - sizes.line, w, sizes.line, style::MEDIAN);
+        let mut channel = 0;
+        for (rect, top_ms, segments) in [(&self.frames, FRAME_TOP_MS, &Segment::ALL[..]), (&self.sim, self.sim_top_ms, &SIM_SEGMENTS[..])] {
+            let y_at = |ms: f32| (rect.bottom() - rect.h * (ms / top_ms).min(1.0)).round();
+            let mut below_ms = 0.0;
+            for &segment in segments {
+                let above_ms = below_ms + sample.frame.timing.segment_ms(segment);
+                let (bottom, top) = (y_at(below_ms), y_at(above_ms));
+                if bottom > top {
+                    bars.put(ink, channel, x, (top, bottom), faded(style::SEGMENTS[segment as usize], alpha));
+                }
+                below_ms = above_ms;
+                channel += 1;
             }
+            if below_ms > top_ms {
+                bars.put(ink, channel, x, (rect.y - 2.0, rect.y), style::TEXT);
+            }
+            channel += 1;
         }
         let operations = sample.heap.map_or(0, |heap| heap.operations());
         if operations > 0 {
             let share = ((1.0 + operations as f32).ln() / (1.0 + self.operations_top as f32).ln()).min(1.0);
-            let h = (self.heap.h * share).max(2.0).round();
+            let top = self.heap.bottom() - (self.heap.h * share).max(2.0).round();
             let rgba = if sample.heavy { style::RED } else { style::GREY };
-            ink.rect(x, self.heap.bottom() - h, w, h, faded(rgba, alpha));
+            bars.put(ink, channel, x, (top, self.heap.bottom()), faded(rgba, alpha));
+        }
+    }
+
+    fn medians(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sizes: &Sizes, sample: &Sample, x: (f32, f32)) {
+        let lines = [(sample.work_median_ms, &self.frames, FRAME_TOP_MS), (sample.sim_median_ms, &self.sim, self.sim_top_ms)];
+        for (channel, (median_ms, rect, top_ms)) in lines.into_iter().enumerate() {
+            if let Some(median_ms) = median_ms {
+                let y = (rect.bottom() - rect.h * (median_ms / top_ms).min(1.0)).round();
+                bars.put(ink, channel, x, (y - sizes.line, y), style::MEDIAN);
+            }
         }
     }
 
@@ -122,8 +148,8 @@ impl Graph {
                 break;
             }
             let newest_offset = telemetry.frames().next_sequence() - frame;
-            let (left, w) = self.slot(BAR_COUNT - newest_offset as usize);
-            self.marker(ink, sizes, spike, left + w * 0.5, &mut lanes_end);
+            let (left, right) = self.slot(BAR_COUNT - newest_offset as usize);
+            self.marker(ink, sizes, spike, (left + right) * 0.5, &mut lanes_end);
         }
     }
 
@@ -153,23 +179,6 @@ pub fn marker_color(heavy: bool, operations: Option<u64>) -> Rgba {
         _ if heavy => style::RED,
         None | Some(0) => style::GREY,
         Some(_) => style::TEXT,
-    }
-}
-
-#[expect(clippy::too_many_arguments, reason = "a bar is a place, a scale and what it stacks")]
-fn stack(ink: &mut Ink, rect: &Rect, x: f32, w: f32, top_ms: f32, alpha: f32, sample: &Sample, segments: &[Segment]) {
-    let mut below_ms = 0.0;
-    let y_at = |ms: f32| (rect.bottom() - rect.h * (ms / top_ms).min(1.0)).round();
-    for &segment in segments {
-        let above_ms = below_ms + sample.frame.timing.segment_ms(segment);
-        let (bottom, top) = (y_at(below_ms), y_at(above_ms));
-        if bottom > top {
-            ink.rect(x, top, w, bottom - top, faded(style::SEGMENTS[segment as usize], alpha));
-        }
-        below_ms = above_ms;
-    }
-    if below_ms > top_ms {
-        ink.rect(x, rect.y, w, 2.0, style::TEXT);
     }
 }
 

@@ -3,6 +3,7 @@
 //! Owns: the layer shown and its page. Units: physical pixels. Invariant: texts are worked out 4 times a second, the graph is drawn each
 //! frame; after the first frames nothing allocates. Must not know: how figures are found, what a tick does.
 
+mod bars;
 mod column;
 mod compact;
 mod compare;
@@ -80,13 +81,23 @@ pub struct Overlay {
     graph: Option<Graph>,
     plate: Rect,
     layout: Option<Layout>,
+    facts: Option<Facts>,
     until_refresh: u32,
 }
 
 impl Overlay {
     /// Hidden, with all memory taken.
     pub fn new() -> Overlay {
-        Overlay { layer: Layer::Off, legend: false, page: Page::new(), graph: None, plate: Rect::default(), layout: None, until_refresh: 0 }
+        Overlay {
+            layer: Layer::Off,
+            legend: false,
+            page: Page::new(),
+            graph: None,
+            plate: Rect::default(),
+            layout: None,
+            facts: None,
+            until_refresh: 0,
+        }
     }
 
     /// The next layer.
@@ -112,6 +123,7 @@ impl Overlay {
     /// Works the texts out anew at the next drawing: after a mode switch or a reset.
     pub fn refresh(&mut self) {
         self.until_refresh = 0;
+        self.facts = None;
     }
 
     /// Rasterises every glyph for a window, so that opening the overlay costs no frame. At load and after a resize.
@@ -124,16 +136,20 @@ impl Overlay {
         ink.warm(sizes.text, Face::Bold, 0.0, GLYPHS);
     }
 
-    /// Draws the layer over everything else. `facts` is asked only when texts are worked out anew.
+    /// Draws the layer over everything else. `facts` is asked a few times a second.
     pub fn draw(&mut self, ink: &mut Ink, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
         if self.layer == Layer::Off {
             return;
         }
         let sizes = Sizes::at(layout.scale);
+        // Not in the frame of the texts: a digest costs as much as they do.
+        if self.layer == Layer::Full && (self.facts.is_none() || self.until_refresh == REFRESH_FRAMES / 2) {
+            self.facts = Some(facts());
+        }
         if self.until_refresh == 0 || self.layout.as_ref() != Some(layout) {
             self.until_refresh = REFRESH_FRAMES;
             self.layout = Some(*layout);
-            self.write(layout, sizes, telemetry, facts);
+            self.write(layout, sizes, telemetry);
         }
         self.until_refresh -= 1;
         let plate = self.plate;
@@ -145,7 +161,7 @@ impl Overlay {
         self.page.draw(ink);
     }
 
-    fn write(&mut self, layout: &Layout, sizes: Sizes, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
+    fn write(&mut self, layout: &Layout, sizes: Sizes, telemetry: &mut Telemetry) {
         self.page.clear();
         self.graph = None;
         if self.layer == Layer::Compact {
@@ -159,7 +175,7 @@ impl Overlay {
             _ if self.legend => legend::write(&mut self.page, inside, sizes),
             Layer::Compare => compare::write(&mut self.page, inside, sizes, telemetry),
             _ => {
-                self.graph = full::write(&mut self.page, inside, sizes, telemetry, &facts());
+                self.graph = full::write(&mut self.page, inside, sizes, telemetry, &self.facts.unwrap_or_default());
                 inside.bottom()
             }
         };

@@ -33,7 +33,7 @@ impl Words {
 impl Write for Words {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         let room = WORDS_BYTES - self.len;
-        let fits = text.floor_char_boundary(room);
+        let fits = (0..=room.min(text.len())).rev().find(|end| text.is_char_boundary(*end)).unwrap_or(0);
         self.bytes[self.len..self.len + fits].copy_from_slice(&text.as_bytes()[..fits]);
         self.len += fits;
         if fits == text.len() { Ok(()) } else { Err(fmt::Error) }
@@ -108,7 +108,7 @@ pub struct Mean(pub Option<f32>);
 impl Display for Mean {
     fn fmt(&self, out: &mut Formatter) -> fmt::Result {
         match self.0 {
-            Some(value) if value == 0.0 => out.write_str("0"),
+            Some(0.0) => out.write_str("0"),
             Some(value) if value < 0.05 => out.write_str("<0.1"),
             Some(value) if value < 1000.0 && value.fract() != 0.0 => write!(out, "{value:.1}"),
             Some(value) => Grouped(value.round() as u64).fmt(out),
