@@ -123,7 +123,9 @@ picture 8-wide
 xdotool windowsize "$window" 1280 960
 sleep 0.5
 press F12
-[ -n "$(find "$data/screenshots" -name '*.png' -size +20k 2>/dev/null)" ] || fail "F12 writes no picture"
+shot() { find "$data/screenshots" -name '*.png' -size +20k 2>/dev/null; }
+for _ in $(seq 50); do [ -z "$(shot)" ] || break; sleep 0.1; done
+[ -n "$(shot)" ] || fail "F12 writes no picture"
 xdotool keyup z
 press Escape
 sleep 0.5

@@ -50,33 +50,46 @@ pub fn open<F: Future<Output = ()> + 'static>(conf: Conf, game: impl FnOnce(Open
     }
 }
 
-/// Which of the two Linux window systems answers. Elsewhere there is only one, and it is always there.
+/// A display that answered.
+pub struct Display {
+    /// Which of the two Linux window systems it is. Elsewhere there is only one.
+    pub backend: LinuxBackend,
+    /// The connection by which it was asked, kept until the window has its own: a server whose last client leaves may start anew, and
+    /// would refuse the window meanwhile.
+    #[cfg(target_os = "linux")]
+    _asked_by: std::os::fd::OwnedFd,
+}
+
+/// Looks for a display.
 ///
 /// # Errors
-/// One line that names what was looked for.
+/// There is none; one line that names what was looked for.
 #[cfg(target_os = "linux")]
-pub fn backend() -> Result<LinuxBackend, String> {
-    use linux::{wayland_answers, x11_answers};
-    match (x11_answers(), wayland_answers()) {
-        (Ok(()), _) => Ok(LinuxBackend::X11WithWaylandFallback),
-        (Err(_), Ok(())) => Ok(LinuxBackend::WaylandOnly),
-        (Err(x11), Err(wayland)) => Err(format!("{x11}; {wayland}")),
+pub fn display() -> Result<Display, String> {
+    let x11 = match linux::ask_x11() {
+        Ok(asked_by) => return Ok(Display { backend: LinuxBackend::X11WithWaylandFallback, _asked_by: asked_by }),
+        Err(why) => why,
+    };
+    match linux::ask_wayland() {
+        Ok(asked_by) => Ok(Display { backend: LinuxBackend::WaylandOnly, _asked_by: asked_by }),
+        Err(wayland) => Err(format!("{x11}; {wayland}")),
     }
 }
 
-/// Which of the two Linux window systems answers. Elsewhere there is only one, and it is always there.
+/// Looks for a display; where it is not Linux, one is always there.
 ///
 /// # Errors
 /// Never, here.
 #[cfg(not(target_os = "linux"))]
-pub fn backend() -> Result<LinuxBackend, String> {
-    Ok(LinuxBackend::default())
+pub fn display() -> Result<Display, String> {
+    Ok(Display { backend: LinuxBackend::default() })
 }
 
 #[cfg(target_os = "linux")]
 mod linux {
     use std::env;
     use std::net::{TcpStream, ToSocketAddrs};
+    use std::os::fd::OwnedFd;
     use std::os::linux::net::SocketAddrExt;
     use std::os::unix::net::{SocketAddr, UnixStream};
     use std::path::PathBuf;
@@ -92,33 +105,31 @@ mod linux {
         Some((host, number))
     }
 
-    pub(super) fn x11_answers() -> Result<(), String> {
+    pub(super) fn ask_x11() -> Result<OwnedFd, String> {
         let name = env::var("DISPLAY").unwrap_or_default();
         if name.is_empty() {
             return Err("DISPLAY is not set".to_owned());
         }
         let Some((host, number)) = parse_display(&name) else { return Err(format!("DISPLAY={name} is no display name")) };
-        let answers = if host.is_empty() {
+        let answer = if host.is_empty() {
             let path = format!("/tmp/.X11-unix/X{number}");
             let hidden = SocketAddr::from_abstract_name(path.as_bytes()).and_then(|address| UnixStream::connect_addr(&address));
-            hidden.or_else(|_| UnixStream::connect(&path)).is_ok()
+            hidden.or_else(|_| UnixStream::connect(&path)).ok().map(OwnedFd::from)
         } else {
             let mut addresses = (host, 6000u16.saturating_add(number)).to_socket_addrs().into_iter().flatten();
-            addresses.any(|address| TcpStream::connect_timeout(&address, PATIENCE).is_ok())
+            addresses.find_map(|address| TcpStream::connect_timeout(&address, PATIENCE).ok()).map(OwnedFd::from)
         };
-        if answers { Ok(()) } else { Err(format!("no X server answers on DISPLAY={name}")) }
+        answer.ok_or_else(|| format!("no X server answers on DISPLAY={name}"))
     }
 
-    pub(super) fn wayland_answers() -> Result<(), String> {
+    pub(super) fn ask_wayland() -> Result<OwnedFd, String> {
         let name = env::var("WAYLAND_DISPLAY").unwrap_or_default();
         if name.is_empty() {
             return Err("WAYLAND_DISPLAY is not set".to_owned());
         }
         let folder = PathBuf::from(env::var("XDG_RUNTIME_DIR").unwrap_or_default());
-        match UnixStream::connect(folder.join(&name)) {
-            Ok(_) => Ok(()),
-            Err(_) => Err(format!("no compositor answers on WAYLAND_DISPLAY={name}")),
-        }
+        let answer = UnixStream::connect(folder.join(&name)).map(OwnedFd::from);
+        answer.map_err(|_| format!("no compositor answers on WAYLAND_DISPLAY={name}"))
     }
 
     #[cfg(test)]

@@ -13,7 +13,7 @@ use crate::view::screens::portraits::Portraits;
 use crate::view::screens::problems::Problems;
 use crate::view::screens::{Facts, Flow, settings};
 use crate::view::{Options, open};
-use macroquad::miniquad::conf::{Conf, Platform};
+use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
 use std::time::Duration;
 use tamafubuki::content::{self, Loaded, Sources};
@@ -41,11 +41,13 @@ const LEGEND: [(&str, &str); 8] = [
 /// The window could not be opened; one line that says why.
 pub fn run(options: Options) -> Result<(), String> {
     let store = Store::open(options.data_dir.as_deref());
-    let conf = conf(&store.settings)?;
-    open::open(conf, |opening| start(options, store, opening))
+    let display = open::display()?;
+    let conf = conf(&store.settings, display.backend);
+    open::open(conf, |opening| start(options, store, display, opening))
 }
 
-async fn start(options: Options, store: Store, opening: Opening) {
+async fn start(options: Options, store: Store, display: open::Display, opening: Opening) {
+    drop(display);
     let loaded = content::load(&sources(&options));
     frames(App::new(options, store, loaded), opening).await;
 }
@@ -57,8 +59,8 @@ fn sources(options: &Options) -> Sources {
     sources
 }
 
-fn conf(settings: &Settings) -> Result<Conf, String> {
-    Ok(Conf {
+fn conf(settings: &Settings, linux_backend: LinuxBackend) -> Conf {
+    Conf {
         window_title: TITLE.to_owned(),
         window_width: i32::try_from(settings.window_width_px).unwrap_or(1280),
         window_height: i32::try_from(settings.window_height_px).unwrap_or(960),
@@ -66,13 +68,13 @@ fn conf(settings: &Settings) -> Result<Conf, String> {
         sample_count: 4,
         icon: None,
         platform: Platform {
-            linux_backend: open::backend()?,
+            linux_backend,
             linux_wm_class: "tamafubuki",
             swap_interval: Some(i32::from(settings.vsync)),
             ..Platform::default()
         },
         ..Conf::default()
-    })
+    }
 }
 
 impl App {
