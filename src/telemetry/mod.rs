@@ -16,6 +16,7 @@
 //! | block; ratio | clean frames between mode switches, 120 at least; boxed / pooled S p50 of neighbouring blocks whose mean bullet counts differ by 10 % at most |
 //! | coincidence | k of n spikes on allocation-heavy frames, and n * heavy / clean expected by chance |
 
+pub mod ab;
 pub mod compare;
 pub mod frame;
 pub mod laps;
