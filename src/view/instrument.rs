@@ -75,6 +75,24 @@ impl Instrument {
         Overlay::warm(ink, layout);
     }
 
+    /// Forgets all figures and shows the comparison that begins.
+    pub fn begin_comparison(&mut self) {
+        self.reset();
+        self.overlay.compare();
+    }
+
+    /// What follows is another block, as if the run began anew.
+    pub fn begin_block(&mut self) {
+        self.telemetry.close_block();
+        self.overlay.refresh();
+        self.marks.loaded = true;
+    }
+
+    /// The same tick in both storages.
+    pub fn compared(&mut self, first: u64, now: u64) {
+        self.telemetry.note_digests(first, now);
+    }
+
     /// The definitions of all figures, or away with them.
     pub fn legend(&mut self) {
         self.overlay.toggle_legend();

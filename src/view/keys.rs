@@ -36,6 +36,8 @@ pub enum Act {
     Storage,
     /// Add 1,000 bullets; with shift, remove them.
     Stress,
+    /// Begin an A/B run.
+    Trial,
     /// Forget the statistics.
     Reset,
     /// Begin or end a recording of the frames.

@@ -86,6 +86,7 @@ fn act(code: KeyCode) -> Option<Act> {
         KeyCode::R => Act::Retry,
         KeyCode::F3 => Act::Overlay,
         KeyCode::F4 => Act::Storage,
+        KeyCode::F5 => Act::Trial,
         KeyCode::F7 => Act::Reset,
         KeyCode::F8 => Act::Record,
         KeyCode::F9 => Act::Stress,

@@ -11,6 +11,7 @@ use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, Outcome, Phase, World};
+use tamafubuki::telemetry::ab::AbRun;
 use tamafubuki::telemetry::{Laps, Segment};
 
 /// Where inputs come from.
@@ -26,30 +27,36 @@ pub struct Run {
     /// The world.
     pub world: World,
     drive: Drive,
+    /// Every input so far, to go back to any tick.
+    inputs: Vec<Input>,
     stage: Arc<StageData>,
     stressed: bool,
     parted: bool,
 }
+
+/// Ticks whose inputs are kept without taking memory anew: 20 minutes.
+const INPUTS_AT_START: usize = 72_000;
 
 impl Run {
     /// A run of the player's own. The header is that of a replay of it.
     pub fn play(stage: Arc<StageData>, header: Header) -> Self {
         let world = World::new(Arc::clone(&stage), header.config);
         let drive = Drive::Keys(Recorder::new(header.clone()), header);
-        Self { world, drive, stage, stressed: false, parted: false }
+        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, parted: false }
     }
 
     /// A replay, on the stage that its header names; `mode` is the storage to begin with.
     pub fn watch(stage: Arc<StageData>, replay: Arc<Replay>, mode: Mode) -> Self {
         let world = World::new(Arc::clone(&stage), Config { mode, ..replay.header.config });
         let drive = Drive::Replay(Playback::new(Arc::clone(&replay)), replay);
-        Self { world, drive, stage, stressed: false, parted: false }
+        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, parted: false }
     }
 
     /// A run that a bot plays.
     pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
         let world = World::new(Arc::clone(&stage), config);
-        Self { world, drive: Drive::Bot(Bot::new()), stage, stressed: false, parted: false }
+        let inputs = Vec::with_capacity(INPUTS_AT_START);
+        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, parted: false }
     }
 
     /// The same from the beginning, with another seed if it is the player's own.
@@ -69,24 +76,28 @@ impl Run {
     /// when a replay has none left.
     pub fn step(&mut self, input: Input, laps: &mut Laps) -> bool {
         let world = &mut self.world;
+        let input = match &mut self.drive {
+            Drive::Keys(..) => input,
+            Drive::Replay(playback, _) => match playback.next() {
+                Some(input) => input,
+                None => return false,
+            },
+            Drive::Bot(bot) => bot.decide(world),
+        };
+        world.step_probed(input, laps);
+        laps.enter(Segment::Input);
+        self.inputs.push(input);
         match &mut self.drive {
-            Drive::Keys(recorder, _) => {
-                world.step_probed(input, laps);
-                laps.enter(Segment::Input);
-                recorder.record(input, || world.digest());
-            }
-            Drive::Replay(playback, _) => {
-                let Some(input) = playback.next() else { return false };
-                world.step_probed(input, laps);
-                laps.enter(Segment::Input);
-                self.parted |= playback.agrees(|| world.digest()) == Some(false);
-            }
-            Drive::Bot(bot) => {
-                let input = bot.decide(world);
-                world.step_probed(input, laps);
-            }
+            Drive::Keys(recorder, _) => recorder.record(input, || world.digest()),
+            Drive::Replay(playback, _) => self.parted |= playback.agrees(|| world.digest()) == Some(false),
+            Drive::Bot(_) => {}
         }
         true
+    }
+
+    /// An A/B run of the last seconds; none if there are too few.
+    pub fn trial(&self) -> Option<AbRun> {
+        AbRun::new(Arc::clone(&self.stage), *self.world.config(), self.inputs.clone(), self.world.stress_count())
     }
 
     /// The other storage, at once; digest before and after.

@@ -108,6 +108,7 @@ impl App {
             store,
             facts,
             run: None,
+            trial: None,
             command: 0,
             summary: Summary::default(),
             kept: Vec::new(),

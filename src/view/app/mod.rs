@@ -2,6 +2,7 @@
 
 mod begin;
 mod show;
+mod trial;
 mod wishes;
 
 use super::clock;
@@ -31,6 +32,7 @@ use tamafubuki::save::Store;
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Phase;
 use tamafubuki::telemetry::Segment;
+use tamafubuki::telemetry::ab::AbRun;
 
 pub use begin::run;
 
@@ -47,6 +49,8 @@ struct App {
     flow: Flow,
     facts: Facts,
     run: Option<Run>,
+    /// While it goes on, the run waits.
+    trial: Option<AbRun>,
     /// Buttons that screens press in the next tick of the run: continue, quit.
     command: u16,
     summary: Summary,
@@ -96,7 +100,9 @@ impl App {
         if frame.suspended {
             self.interrupt();
         }
-        for _ in 0..frame.ticks {
+        // A comparison goes slow rather than unclean: one tick a frame at most.
+        let ticks_max = if self.trial.is_some() { 1 } else { frame.ticks };
+        for _ in 0..frame.ticks.min(ticks_max) {
             self.tick(&mut heard.keys);
         }
         self.notes.pass(now.saturating_sub(self.last_frame).as_secs_f32().min(0.1));
@@ -123,17 +129,24 @@ impl App {
     }
 
     fn interrupt(&mut self) {
+        if self.trial.is_some() {
+            self.end_trial("A/B run ended early.");
+        }
         self.flow.interrupted(&self.facts);
         self.instrument.marks.resumed = true;
     }
 
     fn press(&mut self, press: Press, keys: &mut Keys) {
+        if self.press_in_trial(press) {
+            return;
+        }
         match press.act {
             Act::Fullscreen => self.set_whole_screen(!self.store.settings.fullscreen),
             Act::Screenshot => self.picture_wanted = true,
             Act::Overlay if press.shifted => self.instrument.legend(),
             Act::Overlay => self.instrument.cycle(),
             Act::Record => self.record(),
+            Act::Trial => self.begin_trial(),
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),
             Act::Stress => self.stress(!press.shifted),
@@ -153,6 +166,9 @@ impl App {
 
     /// A tick of the clock, and as many of the run as it asks for.
     fn tick(&mut self, keys: &mut Keys) {
+        if self.trial.is_some() {
+            return self.tick_trial();
+        }
         if let Some(wish) = self.flow.tick(&self.facts) {
             self.grant(wish);
         }

@@ -15,6 +15,7 @@ use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::format::Side;
 use tamafubuki::sim::world::{Phase, World};
 use tamafubuki::telemetry::Segment;
+use tamafubuki::telemetry::ab::AbRun;
 
 /// Middle and width of notes, units: in the panel, so that they never hide a bullet, and under menus.
 const PANEL_NOTES: (f32, f32) = (521.0, 200.0);
@@ -27,12 +28,14 @@ impl App {
         let layout = self.layout;
         self.ink.begin(layout.window.w, layout.window.h);
         let place = self.flow.place();
-        match &self.run {
-            Some(run) => {
+        let trial = self.trial.as_ref().map(AbRun::world);
+        let world = trial.or(self.run.as_ref().map(|run| &run.world));
+        match world {
+            Some(world) => {
                 // A run that stands still is shown as its last tick left it.
                 let alpha = if self.flow.speed() > 0 { frame.alpha } else { 1.0 };
                 self.scene.set_taste(taste(&self.store.settings));
-                self.scene.draw(&run.world, &self.content, alpha, &layout, &mut self.ink);
+                self.scene.draw(world, &self.content, alpha, &layout, &mut self.ink);
             }
             None => self.night.draw(
                 &mut page(&mut self.ink, &layout, &self.flow, frame),
@@ -40,12 +43,14 @@ impl App {
             ),
         }
         match &self.run {
+            Some(_) if self.trial.is_some() => {}
             Some(_) => self.show_run(place, frame),
             None => self.show_menu(place, frame),
         }
-        if let Some(run) = &self.run {
+        let trial = self.trial.as_ref().map(AbRun::world);
+        if let Some(world) = trial.or(self.run.as_ref().map(|run| &run.world)) {
             self.ink.flush();
-            self.instrument.show(&mut self.ink, &layout, &run.world, frame.dropped);
+            self.instrument.show(&mut self.ink, &layout, world, frame.dropped);
         }
         if self.instrument.recording_full() {
             self.record();

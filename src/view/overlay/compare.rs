@@ -62,7 +62,8 @@ fn rows(column: &mut Column, pooled: &Stats, boxed: &Stats) {
     };
     let both = |of: Figured| (of(pooled), of(boxed));
     row(column, "frames", count(pooled.frame_count as u32), count(boxed.frame_count as u32), None);
-    row(column, "bullets, mean", mean(Some(pooled.bullets_mean)), mean(Some(boxed.bullets_mean)), None);
+    let load = |stats: &Stats| mean((stats.frame_count > 0).then_some(stats.bullets_mean));
+    row(column, "bullets, mean", load(pooled), load(boxed), None);
     let times: [(&str, Figured); 4] = [
         ("simulation p50, ms", |stats| stats.sim.p50),
         ("simulation p99, ms", |stats| stats.sim.p99),
@@ -73,7 +74,8 @@ fn rows(column: &mut Column, pooled: &Stats, boxed: &Stats) {
         let (a, b) = both(of);
         row(column, name, ms(a), ms(b), a.zip(b).filter(|(a, _)| *a > 0.0).map(|(a, b)| b / a));
     }
-    row(column, "spikes", count(pooled.spike_count), count(boxed.spike_count), None);
+    let spikes = |stats: &Stats| mean((stats.frame_count > 0).then_some(stats.spike_count as f32));
+    row(column, "spikes", spikes(pooled), spikes(boxed), None);
     row(column, "on allocation-heavy frames", heavy(pooled), heavy(boxed), None);
     row(column, "allocs a frame", mean(pooled.allocs_mean), mean(boxed.allocs_mean), None);
     row(column, "frees a frame", mean(pooled.frees_mean), mean(boxed.frees_mean), None);

@@ -111,6 +111,11 @@ impl Overlay {
         self.until_refresh = 0;
     }
 
+    /// Goes to the compare layer.
+    pub fn compare(&mut self) {
+        (self.layer, self.legend, self.until_refresh) = (Layer::Compare, false, 0);
+    }
+
     /// Shows the definitions on the plate, or hides them. Opens the full layer if there is no plate.
     pub fn toggle_legend(&mut self) {
         self.legend = !self.legend;

@@ -1,0 +1,66 @@
+//! The A/B run in the window: the last seconds of the run, shown again and again, storage by storage. The run itself waits, paused.
+
+use super::App;
+use crate::view::keys::{Act, Press};
+use tamafubuki::mem::counter::{self, Tag};
+use tamafubuki::telemetry::Segment;
+use tamafubuki::telemetry::ab::{BLOCK_TICKS, ORDER, Step};
+use tamafubuki::telemetry::recording::mode_word;
+
+impl App {
+    /// Begins an A/B run of what was just played.
+    pub(super) fn begin_trial(&mut self) {
+        let _transition = counter::scope(Tag::Transition);
+        let Some(run) = &self.run else { return };
+        self.trial = run.trial();
+        if self.trial.is_none() {
+            return self.notes.add(format!("An A/B run repeats the last {} s: play a little longer.", BLOCK_TICKS / 60));
+        }
+        self.instrument.begin_comparison();
+        self.notes.add(format!("A/B run: the last {} s, {} times. Esc ends it.", BLOCK_TICKS / 60, ORDER.len()));
+    }
+
+    /// One tick of the A/B run.
+    pub(super) fn tick_trial(&mut self) {
+        let Some(trial) = &mut self.trial else { return };
+        match trial.step(&mut self.instrument.laps) {
+            Step::Tick { first, now } => {
+                self.instrument.compared(first, now);
+                self.instrument.laps.enter(Segment::Draw);
+                self.scene.hear(trial.world().events());
+                self.instrument.laps.enter(Segment::Input);
+            }
+            Step::Rewound => {
+                let note = format!("Block {} of {}: {}.", trial.block(), ORDER.len(), mode_word(trial.world().mode()));
+                self.instrument.begin_block();
+                self.scene.clear();
+                self.pace.resume();
+                self.notes.add(note);
+            }
+            Step::Done => self.end_trial("A/B run done: the comparison stands on the overlay."),
+        }
+    }
+
+    /// Whether the A/B run took the key.
+    pub(super) fn press_in_trial(&mut self, press: Press) -> bool {
+        let watching = matches!(press.act, Act::Overlay | Act::Record | Act::Fullscreen | Act::Screenshot);
+        if self.trial.is_none() || watching {
+            return false;
+        }
+        if press.act == Act::Pause {
+            self.end_trial("A/B run ended early.");
+        }
+        true
+    }
+
+    /// Back to the run, which is paused.
+    pub(super) fn end_trial(&mut self, note: &str) {
+        let _transition = counter::scope(Tag::Transition);
+        self.trial = None;
+        self.instrument.begin_block();
+        self.scene.clear();
+        self.pace.resume();
+        self.notes.add(note.to_owned());
+        self.flow.interrupted(&self.facts);
+    }
+}
