@@ -17,12 +17,13 @@ use crate::view::fx::{Fx, Strength};
 use crate::view::gpu::Textured;
 use crate::view::hud::{self, Hud};
 use crate::view::ink::Ink;
-use crate::view::layout::Layout;
+use crate::view::layout::{Layout, Rect};
 use cast::Cast;
 use cutin::CutIn;
 use glam::Vec2;
 use ground::Ground;
 use tamafubuki::content::Content;
+use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::sim::boss::BossState;
 use tamafubuki::sim::bullet::Instance;
 use tamafubuki::sim::event::{Event, Happening};
@@ -132,12 +133,8 @@ impl Scene {
 
     /// Draws playfield, panel and margins. `alpha` is the part of a tick that has passed since the last one, 0 to 1.
     pub fn draw(&mut self, world: &World, content: &Content, alpha: f32, layout: &Layout, ink: &mut Ink) {
-        if self.atlas.follow(ink.gpu(), content, &mut self.bullets, layout.scale) {
-            self.things = Things::new(&self.atlas);
-            self.ground.bake(content, layout.scale);
-            warm(ink, layout.scale);
-        }
-        ink.paper(layout.window);
+        self.follow(content, layout.scale, ink);
+        margins(ink, layout);
         ink.flush();
         let shake = self.fx.shake(self.taste.strength);
         let view = ink.gpu().view(layout.playfield.x + shake.x * layout.scale, layout.playfield.y + shake.y * layout.scale, layout.scale);
@@ -152,6 +149,16 @@ impl Scene {
         ink.gpu().unclip();
         frame::draw(ink, layout, world.boss().map(|boss| boss.at.x));
         self.hud.draw(ink, &mut self.mesh, layout, world, alpha);
+    }
+
+    /// When the window's scale has changed and stands still, everything baked is baked anew; what that allocates is no drawing.
+    fn follow(&mut self, content: &Content, scale: f32, ink: &mut Ink) {
+        let _transition = counter::scope(Tag::Transition);
+        if self.atlas.follow(ink.gpu(), content, &mut self.bullets, scale) {
+            self.things = Things::new(&self.atlas);
+            self.ground.bake(content, scale);
+            warm(ink, scale);
+        }
     }
 
     /// From the ground up: waves and circles, shadows, items, shots, enemies, boss, cut-in, crane, bits.
@@ -216,6 +223,15 @@ impl Scene {
         }
         ink.gpu().flat(view, &self.mesh);
     }
+}
+
+/// Washi around the playfield; under it, it would only cost fill.
+fn margins(ink: &mut Ink, layout: &Layout) {
+    let (window, field) = (layout.window, layout.playfield);
+    ink.paper(Rect::new(0.0, 0.0, window.w, field.y));
+    ink.paper(Rect::new(0.0, field.bottom(), window.w, window.h - field.bottom()));
+    ink.paper(Rect::new(0.0, field.y, field.x, field.h));
+    ink.paper(Rect::new(field.right(), field.y, window.w - field.right(), field.h));
 }
 
 /// What is written at this scale is rasterised before it is needed.

@@ -6,6 +6,7 @@ use macroquad::miniquad::TextureId;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::mpsc::{Receiver, Sender, channel};
+use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::paper::Bitmap;
 use tamafubuki::paper::backdrop::{Backdrop, Layer};
 
@@ -82,6 +83,7 @@ impl Plates {
 
     /// Once a frame: takes over one plate, if one is ready.
     pub fn receive(&mut self, gpu: &mut Gpu) {
+        let _transition = counter::scope(Tag::Transition);
         while let Ok(baked) = self.baked.try_recv() {
             if baked.generation != self.generation.load(Ordering::Relaxed) {
                 continue;
