@@ -123,11 +123,6 @@ impl BulletBatch {
         Self { pipeline, corners, indices, buffers, turn: 0, instanced, uniforms, rows, quads: Vec::new() }
     }
 
-    /// Whether bullets go out instanced.
-    pub fn instanced(&self) -> bool {
-        self.instanced
-    }
-
     /// Takes the look rows; those beyond the table's limit are dropped.
     pub fn set_rows(&mut self, rows: impl Iterator<Item = LookRow>) {
         for (index, row) in rows.take(LOOK_COUNT_MAX).enumerate() {
@@ -205,6 +200,7 @@ fn smooth(from: f32, to: f32, value: f32) -> f32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::view::gpu::STREAM_VERTICES;
 
     const ROW: LookRow = LookRow { texel: [100.0, 40.0], cell_texels: 20.0, half_px: 5.0, heads: true };
 
@@ -217,6 +213,13 @@ mod tests {
         assert_eq!(near_right.at, [55.0, 64.0]);
         assert_eq!(far_right.at, [45.0, 64.0]);
         assert_eq!((near_left.texel, far_right.texel), ([140, 40], [160, 60]));
+    }
+
+    #[test]
+    fn twenty_thousand_bullets_take_few_draw_calls_on_both_paths() {
+        assert!(20_000usize.div_ceil(PART) <= 10);
+        assert!((20_000usize * 6).div_ceil(STREAM_VERTICES) <= 10);
+        assert_eq!((size_of::<Instance>(), size_of::<Textured>()), (20, 16), "as the vertex attributes read them");
     }
 
     #[test]

@@ -46,13 +46,6 @@ pub fn quad(mesh: &mut Mesh, corners: [Vec2; 4], rgba: [Rgba; 4]) {
     triangle(mesh, [a, c, d], [rgba[0], rgba[2], rgba[3]]);
 }
 
-/// A convex polygon in one colour.
-pub fn polygon(mesh: &mut Mesh, corners: &[Vec2], rgba: Rgba) {
-    for pair in corners.windows(2).skip(1) {
-        triangle(mesh, [corners[0], pair[0], pair[1]], [rgba; 3]);
-    }
-}
-
 /// A straight stroke from `from` to `to`.
 pub fn stroke(mesh: &mut Mesh, from: Vec2, to: Vec2, thick: f32, rgba: Rgba) {
     let side = (to - from).perp().normalize_or_zero() * thick * 0.5;

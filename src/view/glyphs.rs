@@ -1,6 +1,6 @@
 //! The glyph atlas: fonts, glyphs rasterised once at the exact pixel size, and where each lies in one coverage texture.
 //! Owns the fonts. Units: pixels and texels. Invariant: texels (0, 0) to (3, 3) are white, so untextured triangles share the texture;
-//! a glyph already met costs one look-up and no allocation. When the atlas is full it starts anew at the next frame (counted).
+//! a glyph already met costs one look-up and no allocation. When the atlas is full it starts anew at the next frame.
 
 use crate::view::gpu::Gpu;
 use fontdue::{Font, FontSettings};
@@ -118,7 +118,6 @@ pub struct Glyphs {
     shelf: Shelf,
     texture: TextureId,
     full: bool,
-    restarts: u32,
 }
 
 impl Glyphs {
@@ -128,17 +127,12 @@ impl Glyphs {
         let texture = gpu.mask_texture(ATLAS_SIDE, ATLAS_SIDE);
         gpu.ctx.texture_update_part(texture, 0, 0, 4, 4, &[255; 16]);
         let table = HashMap::with_capacity_and_hasher(GLYPHS_AT_START, BuildHasherDefault::default());
-        Self { fonts: [read(REGULAR), read(BOLD)], table, shelf: EMPTY_SHELF, texture, full: false, restarts: 0 }
+        Self { fonts: [read(REGULAR), read(BOLD)], table, shelf: EMPTY_SHELF, texture, full: false }
     }
 
     /// The atlas.
     pub fn texture(&self) -> TextureId {
         self.texture
-    }
-
-    /// How often the atlas was full and started anew.
-    pub fn restarts(&self) -> u32 {
-        self.restarts
     }
 
     /// Between frames: an atlas that ran full is emptied, for the next frame fills it with what it needs.
@@ -147,7 +141,6 @@ impl Glyphs {
             self.table.clear();
             self.shelf = EMPTY_SHELF;
             self.full = false;
-            self.restarts += 1;
         }
     }
 

@@ -105,7 +105,6 @@ pub struct Gpu {
     turn: usize,
     small_turn: usize,
     size: (f32, f32),
-    draws: u32,
 }
 
 impl Gpu {
@@ -122,21 +121,15 @@ impl Gpu {
         });
         let small =
             std::array::from_fn(|_| ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<u8>(SMALL_BYTES)));
-        Self { ctx, mask, color, flat, in_order, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0), draws: 0 }
+        Self { ctx, mask, color, flat, in_order, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0) }
     }
 
     /// Begins a frame on a window of this size: forgets what macroquad may have bound, clears to `rgb`.
     pub fn begin(&mut self, width_px: f32, height_px: f32, rgb: [u8; 3]) {
         self.size = (width_px.max(1.0), height_px.max(1.0));
-        self.draws = 0;
         self.ctx.commit_frame();
         let [r, g, b] = rgb.map(|c| f32::from(c) / 255.0);
         self.ctx.begin_default_pass(PassAction::clear_color(r, g, b, 1.0));
-    }
-
-    /// Draw calls since `begin`.
-    pub fn draws(&self) -> u32 {
-        self.draws
     }
 
     /// The `view` uniform for vertices in units of `scale` pixels with their origin at `left`, `top` pixels.
@@ -199,7 +192,6 @@ impl Gpu {
     /// One draw call with what is bound.
     pub fn draw(&mut self, index_count: i32, instance_count: i32) {
         self.ctx.draw(0, index_count, instance_count);
-        self.draws += 1;
     }
 
     /// A texture of coverage, all zero.

@@ -90,11 +90,6 @@ impl Ink {
         &mut self.gpu
     }
 
-    /// Draw calls since `begin`.
-    pub fn draws(&self) -> u32 {
-        self.gpu.draws()
-    }
-
     /// Rasterises the characters of `text` at this size ahead of their first use, so that no frame stumbles over it.
     pub fn warm(&mut self, size_px: f32, face: Face, outline_px: f32, text: &str) {
         for ch in text.chars() {
@@ -209,15 +204,6 @@ impl Ink {
     pub fn triangles(&mut self, vertices: &[Vertex]) {
         self.vertices.extend(vertices.iter().map(|v| Textured { at: [v.x, v.y], texel: WHITE_TEXEL, rgba: v.rgba }));
         self.extend_run(Sheet::Glyphs);
-    }
-
-    /// A straight stroke `thick_px` wide.
-    pub fn stroke(&mut self, from: [f32; 2], to: [f32; 2], thick_px: f32, rgba: Rgba) {
-        let (dx, dy) = (to[0] - from[0], to[1] - from[1]);
-        let length = (dx * dx + dy * dy).sqrt().max(1e-6);
-        let (nx, ny) = (-dy / length * thick_px * 0.5, dx / length * thick_px * 0.5);
-        let corners = [[from[0] + nx, from[1] + ny], [to[0] + nx, to[1] + ny], [to[0] - nx, to[1] - ny], [from[0] - nx, from[1] - ny]];
-        self.quad(corners, [rgba; 4]);
     }
 
     /// An arc of a ring, `from` to `to` in turns clockwise from the top, `thick_px` wide around `radius_px`.

@@ -52,11 +52,6 @@ impl Rect {
         self.x + self.w * 0.5
     }
 
-    /// Centre, vertically.
-    pub fn center_y(&self) -> f32 {
-        self.y + self.h * 0.5
-    }
-
     /// Grown by `by_px` on every side (shrunk when negative).
     pub fn grown(&self, by_px: f32) -> Self {
         Self { x: self.x - by_px, y: self.y - by_px, w: self.w + 2.0 * by_px, h: self.h + 2.0 * by_px }
@@ -99,11 +94,6 @@ impl Layout {
     /// A point of the playfield in physical pixels.
     pub fn point(&self, x: f32, y: f32) -> (f32, f32) {
         (self.playfield.x + x * self.scale, self.playfield.y + y * self.scale)
-    }
-
-    /// A length of playfield units in physical pixels.
-    pub fn px(&self, units: f32) -> f32 {
-        units * self.scale
     }
 }
 

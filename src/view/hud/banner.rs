@@ -125,7 +125,7 @@ fn strip(mesh: &mut Mesh, layout: &Layout, center: Vec2, open: f32) {
     let alpha = (open * 2.5).min(1.0);
     let corner = |index: usize, side: f32| {
         let x = center.x + half.x * (index as f32 / PLEATS as f32 * 2.0 - 1.0);
-        let (x, y) = layout.point(x, center.y + side * half.y + if index % 2 == 0 { depth } else { -depth });
+        let (x, y) = layout.point(x, center.y + side * half.y + if index.is_multiple_of(2) { depth } else { -depth });
         Vec2::new(x, y)
     };
     let down = Vec2::splat(2.5 * layout.scale);
@@ -135,7 +135,7 @@ fn strip(mesh: &mut Mesh, layout: &Layout, center: Vec2, open: f32) {
     }
     for index in 0..PLEATS {
         let corners = [corner(index, -1.0), corner(index + 1, -1.0), corner(index + 1, 1.0), corner(index, 1.0)];
-        let light = if index % 2 == 0 { 1.0 } else { 1.0 - 0.18 * (1.0 - open) - 0.025 };
+        let light = if index.is_multiple_of(2) { 1.0 } else { 1.0 - 0.18 * (1.0 - open) - 0.025 };
         brush::quad(mesh, corners, [brush::faded(brush::shaded([0xEE, 0xE6, 0xD4, 255], light), alpha * 0.96); 4]);
         let edge = brush::faded([0xBE, 0x3A, 0x2E, 255], alpha);
         let inset = Vec2::new(0.0, 3.0 * layout.scale);

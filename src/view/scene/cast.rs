@@ -50,6 +50,18 @@ struct Posing {
     since: f32,
 }
 
+/// What figures are drawn from and into.
+pub struct Sheets<'a> {
+    /// Where the figures are.
+    pub content: &'a Content,
+    /// The part of a tick that has passed since the last one.
+    pub alpha: f32,
+    /// Takes the shadows.
+    pub below: &'a mut Mesh,
+    /// Takes the figures.
+    pub above: &'a mut Mesh,
+}
+
 /// All figures.
 pub struct Cast {
     moves: Vec<Moves>,
@@ -99,13 +111,13 @@ impl Cast {
     }
 
     /// Enemies of this frame: shadows into `below`, figures into `above`.
-    pub fn enemies(&mut self, content: &Content, enemies: impl Iterator<Item = EnemyView>, alpha: f32, below: &mut Mesh, above: &mut Mesh) {
+    pub fn enemies(&mut self, enemies: impl Iterator<Item = EnemyView>, sheets: &mut Sheets) {
         self.seen.clear();
         for enemy in enemies {
-            let Some(figure) = content.figures.get(usize::from(enemy.figure)) else { continue };
+            let Some(figure) = sheets.content.figures.get(usize::from(enemy.figure)) else { continue };
             let step = enemy.at - enemy.previous;
-            let at = enemy.previous + step * alpha;
-            let age = enemy.age_ticks as f32 + alpha;
+            let at = enemy.previous + step * sheets.alpha;
+            let age = enemy.age_ticks as f32 + sheets.alpha;
             let idle = Clip::new(self.moves[usize::from(enemy.figure)].idle, age + enemy.serial as f32 * 7.0);
             let lean = (step.x * 5.0).clamp(-22.0, 22.0);
             let pose = Pose {
@@ -116,26 +128,26 @@ impl Cast {
                 flash: enemy.flash * 0.8,
                 ..Pose::default()
             };
-            figure.shadow_mesh(&pose, NEAR_SHADOW, SHADOW, below);
-            figure.mesh(&pose, above);
+            figure.shadow_mesh(&pose, NEAR_SHADOW, SHADOW, sheets.below);
+            figure.mesh(&pose, sheets.above);
             if self.seen.len() < SEEN {
                 self.seen.push((enemy.at, step, enemy.figure));
             }
         }
         for ghost in &self.ghosts {
-            let Some(figure) = content.figures.get(usize::from(ghost.figure)) else { continue };
-            let gone = (ghost.age + alpha) / TEAR_TICKS;
-            figure.mesh(&Pose { at: ghost.at, tear: ease::out_cubic(gone), flash: 0.5 * (1.0 - gone), ..Pose::default() }, above);
+            let Some(figure) = sheets.content.figures.get(usize::from(ghost.figure)) else { continue };
+            let gone = (ghost.age + sheets.alpha) / TEAR_TICKS;
+            figure.mesh(&Pose { at: ghost.at, tear: ease::out_cubic(gone), flash: 0.5 * (1.0 - gone), ..Pose::default() }, sheets.above);
         }
     }
 
     /// The boss of this frame, posed between its last animation and the present one. Gives its place.
-    pub fn boss(&mut self, content: &Content, boss: &BossView, alpha: f32, below: &mut Mesh, above: &mut Mesh) -> Vec2 {
-        let at = boss.previous.lerp(boss.at, alpha);
-        let Some(figure) = content.figures.get(usize::from(boss.figure)) else { return at };
+    pub fn boss(&mut self, boss: &BossView, sheets: &mut Sheets) -> Vec2 {
+        let at = boss.previous.lerp(boss.at, sheets.alpha);
+        let Some(figure) = sheets.content.figures.get(usize::from(boss.figure)) else { return at };
         self.take_pose(figure, boss);
-        let time = boss.state_ticks as f32 + alpha;
-        let blend = ease::in_out_cubic((self.posing.since + alpha) / BLEND_TICKS);
+        let time = boss.state_ticks as f32 + sheets.alpha;
+        let blend = ease::in_out_cubic((self.posing.since + sheets.alpha) / BLEND_TICKS);
         let now = Clip::new(self.posing.now, time).weighted(blend);
         let before = Clip::new(self.posing.before, time).weighted(1.0 - blend);
         let mut pose = Pose { at, clips: [now, before, Clip::NONE], flash: boss.flash * 0.12, ..Pose::default() };
@@ -151,8 +163,8 @@ impl Cast {
         }
         pose.angle_deg = ((boss.at.x - boss.previous.x) * 3.0).clamp(-9.0, 9.0);
         if boss.state != BossState::Gone {
-            figure.shadow_mesh(&pose, FAR_SHADOW, SHADOW, below);
-            figure.mesh(&pose, above);
+            figure.shadow_mesh(&pose, FAR_SHADOW, SHADOW, sheets.below);
+            figure.mesh(&pose, sheets.above);
         }
         at
     }
@@ -167,18 +179,9 @@ impl Cast {
     }
 
     /// The player's crane. Gives its place, or `None` while it is not to be seen.
-    pub fn player(
-        &self,
-        content: &Content,
-        player: &Player,
-        figure: u16,
-        time: f32,
-        alpha: f32,
-        below: &mut Mesh,
-        above: &mut Mesh,
-    ) -> Option<Vec2> {
-        let at = player.previous.lerp(player.at, alpha);
-        let shape = content.figures.get(usize::from(figure)).filter(|_| player.visible())?;
+    pub fn player(&self, player: &Player, figure: u16, time: f32, sheets: &mut Sheets) -> Option<Vec2> {
+        let at = player.previous.lerp(player.at, sheets.alpha);
+        let shape = sheets.content.figures.get(usize::from(figure)).filter(|_| player.visible())?;
         let moves = self.moves[usize::from(figure)];
         let clips = [
             Clip::new(moves.idle, time).weighted(1.0 - 0.55 * player.focus),
@@ -186,7 +189,7 @@ impl Cast {
             Clip::new(moves.focus, 0.0).weighted(player.focus),
         ];
         let hit = matches!(player.state, PlayerState::Hit { .. });
-        let blink = player.safe_ticks > 0 && (time / 4.0) as u32 % 2 == 0;
+        let blink = player.safe_ticks > 0 && ((time / 4.0) as u32).is_multiple_of(2);
         let flash = if hit {
             0.9
         } else if blink {
@@ -195,8 +198,8 @@ impl Cast {
             0.0
         };
         let pose = Pose { at, clips, flash, alpha: if blink { 0.72 } else { 1.0 }, ..Pose::default() };
-        shape.shadow_mesh(&pose, NEAR_SHADOW, SHADOW, below);
-        shape.mesh(&pose, above);
+        shape.shadow_mesh(&pose, NEAR_SHADOW, SHADOW, sheets.below);
+        shape.mesh(&pose, sheets.above);
         Some(at)
     }
 }

@@ -18,7 +18,7 @@ use crate::view::gpu::Textured;
 use crate::view::hud::{self, Hud};
 use crate::view::ink::Ink;
 use crate::view::layout::{Layout, Rect};
-use cast::Cast;
+use cast::{Cast, Sheets};
 use cutin::CutIn;
 use glam::Vec2;
 use ground::Ground;
@@ -28,7 +28,7 @@ use tamafubuki::sim::boss::BossState;
 use tamafubuki::sim::bullet::Instance;
 use tamafubuki::sim::event::{Event, Happening};
 use tamafubuki::sim::field;
-use tamafubuki::sim::world::World;
+use tamafubuki::sim::world::{BossView, World};
 use things::Things;
 
 /// Radius of the ring of hit points, as a share of the figure's: its tips reach over the ring.
@@ -68,7 +68,6 @@ pub struct Scene {
     over: Mesh,
     sprites: Vec<Textured>,
     instances: Vec<Instance>,
-    seconds: f32,
 }
 
 impl Scene {
@@ -92,7 +91,6 @@ impl Scene {
             over: Mesh::with_capacity(60_000),
             sprites: Vec::with_capacity(6 * 4096),
             instances: Vec::with_capacity(20_000),
-            seconds: 0.0,
         }
     }
 
@@ -176,20 +174,17 @@ impl Scene {
         if let Some((at, radius_px, share)) = world.fold_circle() {
             circles::fold(below, at, radius_px, share);
         }
-        self.cast.enemies(content, world.enemies(), alpha, below, above);
+        let mut sheets = Sheets { content, alpha, below, above };
+        self.cast.enemies(world.enemies(), &mut sheets);
         if let Some(boss) = world.boss() {
-            let at = self.cast.boss(content, &boss, alpha, below, above);
-            if let (BossState::Attacking, Some(attack)) = (boss.state, boss.attack) {
-                let radius = content.figures.get(usize::from(boss.figure)).map_or(48.0, |figure| figure.radius()) * RING_SHARE;
-                hud::field::hp_ring(below, at, radius, boss.hp_fraction, attack.is_spell, (attack.age_ticks as f32 + alpha) / 30.0);
-            }
-            self.cutin.draw(content, &boss, alpha, above);
+            draw_boss(&mut self.cast, &boss, &mut sheets);
+            self.cutin.draw(content, &boss, alpha, sheets.above);
         }
         let player = world.player();
-        if let Some(at) = self.cast.player(content, player, world.stage().crane_figure, time, alpha, below, above) {
-            things::options(above, player, at - player.at, time);
+        if let Some(at) = self.cast.player(player, world.stage().crane_figure, time, &mut sheets) {
+            things::options(sheets.above, player, at - player.at, time);
             if player.safe_ticks > 0 {
-                circles::safety(above, at, (player.safe_ticks as f32 - alpha) / 120.0, time * 0.004);
+                circles::safety(sheets.above, at, (player.safe_ticks as f32 - alpha) / 120.0, time * 0.004);
             }
         }
         self.fx.draw(lag, above);
@@ -222,6 +217,17 @@ impl Scene {
             brush::quad(&mut self.mesh, corners(), [flash; 4]);
         }
         ink.gpu().flat(view, &self.mesh);
+    }
+}
+
+/// The boss, and its ring of hit points under it while it attacks.
+fn draw_boss(cast: &mut Cast, boss: &BossView, sheets: &mut Sheets) {
+    let at = cast.boss(boss, sheets);
+    if let (BossState::Attacking, Some(attack)) = (boss.state, boss.attack) {
+        let figure = sheets.content.figures.get(usize::from(boss.figure));
+        let radius_px = figure.map_or(48.0, |figure| figure.radius()) * RING_SHARE;
+        let come = (attack.age_ticks as f32 + sheets.alpha) / 30.0;
+        hud::field::hp_ring(sheets.below, at, radius_px, boss.hp_fraction, attack.is_spell, come);
     }
 }
 

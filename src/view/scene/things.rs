@@ -95,7 +95,7 @@ impl Things {
 /// The player's options: little folded stars that turn, each the other way than its neighbour.
 pub fn options(mesh: &mut Mesh, player: &Player, drift: Vec2, time: f32) {
     for (index, &place) in player.options.iter().take(player.option_count).enumerate() {
-        let way = if index % 2 == 0 { 1.0 } else { -1.0 };
+        let way = if index.is_multiple_of(2) { 1.0 } else { -1.0 };
         let (at, turn) = (place + drift, way * time * 0.011);
         brush::folded_star(mesh, at + Vec2::new(1.5, 2.5), (2.2, 6.0), 4, turn, [6, 5, 18, 84]);
         brush::folded_star(mesh, at, (2.6, 6.6), 4, turn, [0x2A, 0x20, 0x34, 255]);
