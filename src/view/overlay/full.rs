@@ -17,7 +17,7 @@ use tamafubuki::telemetry::{Sample, Segment, Stats, Telemetry};
 /// Figures that change each frame are means over so many: a quarter of a second.
 const MEAN_COUNT: usize = 15;
 const PERCENTILE_COLUMNS: [(f32, &str); 4] = [(0.52, "p50"), (0.68, "p95"), (0.84, "p99"), (1.0, "max")];
-const HEAP_COLUMNS: [(f32, &str); 5] = [(0.37, "allocs"), (0.52, "frees"), (0.69, "reallocs"), (0.85, "bytes"), (1.0, "worst")];
+const HEAP_COLUMNS: [(f32, &str); 5] = [(0.35, "allocs"), (0.48, "frees"), (0.645, "reallocs"), (0.845, "bytes"), (1.0, "worst")];
 const POOL_COLUMNS: [(f32, &str); 5] = [(0.47, "length"), (0.6, "of"), (0.73, "peak"), (0.86, "steals"), (1.0, "refused")];
 /// Where the letter of a warning and the meter stand.
 const LETTER: f32 = 0.213;
