@@ -228,6 +228,30 @@ mod tests {
         assert_eq!(out[0], 0, "the far corner is 2.8 px away");
     }
 
+    /// Texts of all files under a folder of the working tree.
+    fn texts(folder: &std::path::Path, out: &mut String) {
+        for entry in std::fs::read_dir(folder).expect("the folder is there") {
+            let path = entry.expect("its entries are readable").path();
+            if path.is_dir() {
+                texts(&path, out);
+            } else if path.extension().is_some_and(|end| end == "ron" || end == "txt") {
+                out.push_str(&std::fs::read_to_string(&path).expect("the file is text"));
+            }
+        }
+    }
+
+    #[test]
+    fn both_cuts_have_every_character_of_the_content_and_of_their_own_list() {
+        let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR"));
+        let mut text = String::from("弾吹雪 ↑↓←→×·▼");
+        ["levels", "assets"].iter().for_each(|folder| texts(&root.join(folder), &mut text));
+        for bytes in [REGULAR, BOLD] {
+            let font = Font::from_bytes(bytes, FontSettings::default()).expect("the font is a font");
+            let missing: String = text.chars().filter(|&ch| !ch.is_control() && !font.has_glyph(ch)).collect();
+            assert_eq!(missing, "", "add them to assets/fonts/charset.txt and make the subsets again");
+        }
+    }
+
     #[test]
     fn shelves_do_not_overlap_and_end_at_the_side() {
         let mut shelf = EMPTY_SHELF;

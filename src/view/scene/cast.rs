@@ -68,6 +68,8 @@ pub struct Cast {
     ghosts: Vec<Ghost>,
     seen: Vec<(Vec2, Vec2, u16)>,
     posing: Posing,
+    /// The crane as it was last drawn: figure and place.
+    crane: Option<(u16, Vec2)>,
 }
 
 impl Cast {
@@ -80,6 +82,7 @@ impl Cast {
             ghosts: Vec::with_capacity(GHOSTS),
             seen: Vec::with_capacity(SEEN),
             posing: Posing::default(),
+            crane: None,
         }
     }
 
@@ -88,6 +91,7 @@ impl Cast {
         self.ghosts.clear();
         self.seen.clear();
         self.posing = Posing::default();
+        self.crane = None;
     }
 
     /// One tick of what only the picture knows.
@@ -107,6 +111,13 @@ impl Cast {
         let nearest = self.seen.iter().filter(near).min_by(|a, b| a.0.distance_squared(at).total_cmp(&b.0.distance_squared(at)));
         if let Some(&(_, drift, figure)) = nearest.filter(|_| self.ghosts.len() < GHOSTS) {
             self.ghosts.push(Ghost { figure, at, drift: drift * 0.5, age: 0.0 });
+        }
+    }
+
+    /// The crane is lost: it tears where it was.
+    pub fn crane_fell(&mut self) {
+        if let Some((figure, at)) = self.crane.filter(|_| self.ghosts.len() < GHOSTS) {
+            self.ghosts.push(Ghost { figure, at, drift: Vec2::new(0.0, -0.6), age: 0.0 });
         }
     }
 
@@ -179,7 +190,7 @@ impl Cast {
     }
 
     /// The player's crane. Gives its place, or `None` while it is not to be seen.
-    pub fn player(&self, player: &Player, figure: u16, time: f32, sheets: &mut Sheets) -> Option<Vec2> {
+    pub fn player(&mut self, player: &Player, figure: u16, time: f32, sheets: &mut Sheets) -> Option<Vec2> {
         let at = player.previous.lerp(player.at, sheets.alpha);
         let shape = sheets.content.figures.get(usize::from(figure)).filter(|_| player.visible())?;
         let moves = self.moves[usize::from(figure)];
@@ -200,6 +211,7 @@ impl Cast {
         let pose = Pose { at, clips, flash, alpha: if blink { 0.72 } else { 1.0 }, ..Pose::default() };
         shape.shadow_mesh(&pose, NEAR_SHADOW, SHADOW, sheets.below);
         shape.mesh(&pose, sheets.above);
+        self.crane = Some((figure, at));
         Some(at)
     }
 }

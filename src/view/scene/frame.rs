@@ -1,10 +1,14 @@
-//! The playfield's frame: it is set into the paper, with a dark edge, an inner shadow, and a mark under it that follows the boss.
+//! The playfield's frame: it is set into the paper, with a dark edge, an inner shadow, and marks: under it one that follows the boss,
+//! beside it where the point-of-collection line is.
 //! Units: physical pixels.
 
 use crate::view::ink::{Ink, Rgba};
 use crate::view::layout::{Layout, Rect};
+use tamafubuki::sim::item::COLLECTION_LINE_PX;
 
 const EDGE: Rgba = [0x30, 0x26, 0x2C, 255];
+/// Marks of the height above which items come by themselves.
+const COLLECT: Rgba = [0x9C, 0x86, 0x5A, 255];
 const MARK: Rgba = [0xBE, 0x3A, 0x2E, 255];
 
 /// Draws it; `boss_x` is the boss's place in playfield units.
@@ -15,6 +19,10 @@ pub fn draw(ink: &mut Ink, layout: &Layout, boss_x: Option<f32>) {
     ink.frame(field.grown(thick), thick, EDGE);
     let pale = (0.5 * s).round().max(1.0);
     ink.frame(field.grown(thick + pale), pale, [255, 252, 244, 120]);
+    let (_, line) = layout.point(0.0, COLLECTION_LINE_PX);
+    for (x, way) in [(field.x - thick, -1.0), (field.right() + thick, 1.0)] {
+        ink.triangle([[x + way * s, line], [x + way * 6.0 * s, line - 3.2 * s], [x + way * 6.0 * s, line + 3.2 * s]], COLLECT);
+    }
     if let Some(x) = boss_x {
         let (x, _) = layout.point(x.clamp(6.0, 378.0), 0.0);
         let y = field.bottom() + thick + 2.5 * s;

@@ -123,6 +123,7 @@ impl Scene {
         for event in events {
             match event.what {
                 Happening::EnemyDown => self.cast.fell(event.at),
+                Happening::PlayerDown => self.cast.crane_fell(),
                 Happening::SpellDeclared => self.cutin.begin(),
                 _ => {}
             }
