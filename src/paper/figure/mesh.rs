@@ -30,12 +30,12 @@ impl Figure {
         let outline = rgba(mix(self.outline, [255; 3], pose.flash * 0.25), alpha);
         if pose.tear > 0.0 {
             for (i, facet) in self.facets.iter().enumerate().filter(|(_, f)| f.creased) {
-                grown_fan(self.corners(facet, i, pose, &points).points(), self.outline_px * pose.scale, outline, out);
+                grown_fan(self.corners(facet, i, pose, &points).points(), self.outline_px * pose.scale * pose.line, outline, out);
             }
         } else {
             for crease in self.creases.iter().filter(|c| c.border) {
                 let (a, b) = (points[usize::from(crease.a)].truncate(), points[usize::from(crease.b)].truncate());
-                stroke(a, b, self.outline_px * pose.scale, outline, out);
+                stroke(a, b, self.outline_px * pose.scale * pose.line, outline, out);
             }
         }
         for part in &self.parts {
@@ -76,7 +76,7 @@ impl Figure {
     }
 
     fn lines(&self, part: &Part, pose: &Pose, points: &Points, alpha: f32, out: &mut Vec<Vertex>) {
-        let half = CREASE_PX * 0.5 * pose.scale;
+        let half = CREASE_PX * 0.5 * pose.scale * pose.line;
         for crease in &self.creases[part.creases.clone()] {
             let (a, b) = (points[usize::from(crease.a)].truncate(), points[usize::from(crease.b)].truncate());
             let strength = if crease.border { BORDER_ALPHA } else { CREASE_ALPHA };

@@ -49,11 +49,13 @@ pub struct Pose {
     pub flash: f32,
     /// 0 invisible, 1 opaque.
     pub alpha: f32,
+    /// Width of outline and creases, as a share of what the scale gives: below 1 for a figure shown much larger than in play.
+    pub line: f32,
 }
 
 impl Default for Pose {
     fn default() -> Self {
-        Pose { at: Vec2::ZERO, scale: 1.0, angle_deg: 0.0, fold: 1.0, tear: 0.0, clips: [Clip::NONE; 3], flash: 0.0, alpha: 1.0 }
+        Pose { at: Vec2::ZERO, scale: 1.0, angle_deg: 0.0, fold: 1.0, tear: 0.0, clips: [Clip::NONE; 3], flash: 0.0, alpha: 1.0, line: 1.0 }
     }
 }
 

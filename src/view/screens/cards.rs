@@ -7,6 +7,7 @@ use super::menu::Menu;
 use super::page::{INK, LABEL, PALE, Page, VERMILION, ease, faded};
 use crate::view::hud::panel::Grouped;
 use crate::view::ink::{Align, Rgba};
+use crate::view::layout::Rect;
 
 /// Middle of the playfield on the page.
 const MIDDLE: f32 = 211.0;
@@ -22,7 +23,7 @@ pub struct Summary {
     pub score: u64,
     /// Best score before this run.
     pub best_before: u64,
-    /// Place in the list of scores, from 0.
+    /// Place in the list of scores, from 1.
     pub rank: Option<usize>,
     /// Difficulty.
     pub difficulty: &'static str,
@@ -60,7 +61,7 @@ pub fn pause(page: &mut Page, menu: &Menu<Item>, watching: bool) {
         Item::Leave => "To the title",
         _ => "Quit",
     });
-    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept     X resume     R retry");
+    hints(page, "↑ ↓ choose     Z accept     X resume     R retry");
 }
 
 /// No lives left: continue? `ticks_left` of the time to decide.
@@ -83,7 +84,7 @@ pub fn over(page: &mut Page, menu: &Menu<Item>, continues_left: u32, ticks_left:
         _ => "Give up",
     });
     page.print(MIDDLE, top + h - 14.0 + below, 8.0, Align::Center, LABEL, format_args!("continues left: {continues_left}"));
-    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept");
+    hints(page, "↑ ↓ choose     Z accept");
 }
 
 /// The stage is cleared: what the bonus is made of, line by line, `age_ticks` after it began.
@@ -120,8 +121,8 @@ pub fn results(page: &mut Page, menu: &Menu<Item>, summary: &Summary) {
     page.digits(MIDDLE, top + 100.0 + below, 30.0, Align::Center, INK, format_args!("{}", Grouped(summary.score)));
     let beaten = summary.score > summary.best_before;
     match summary.rank {
-        Some(0) if beaten => page.text(MIDDLE, top + 118.0 + below, 10.0, Align::Center, VERMILION, "a new best score"),
-        Some(rank) => page.print(MIDDLE, top + 118.0 + below, 10.0, Align::Center, LABEL, format_args!("no. {} of your best", rank + 1)),
+        Some(1) if beaten => page.text(MIDDLE, top + 118.0 + below, 10.0, Align::Center, VERMILION, "a new best score"),
+        Some(rank) => page.print(MIDDLE, top + 118.0 + below, 10.0, Align::Center, LABEL, format_args!("no. {rank} of your best")),
         None => {}
     }
     let rows = [
@@ -145,7 +146,7 @@ pub fn results(page: &mut Page, menu: &Menu<Item>, summary: &Summary) {
         _ => "To the title",
     });
     page.text(MIDDLE, top + h - 16.0 + below, 8.0, Align::Center, LABEL, summary.unsavable);
-    page.hints(MIDDLE, LABEL, "↑ ↓ choose     Z accept     X to the title");
+    hints(page, "↑ ↓ choose     Z accept     X to the title");
 }
 
 /// The strip under a replay: speed and place.
@@ -162,7 +163,7 @@ pub fn strip(page: &mut Page, speed: u32, tick: u32, tick_count: u32) {
     page.line(left, y, w, faded(PALE, 0.35));
     let (x, y, w, h) = (page.x(left), page.y(y).round(), page.px(w * share), page.px(1.5).max(2.0).round());
     page.ink.rect(x, y, w, h, VERMILION);
-    page.hints(MIDDLE, LABEL, "← → speed     Esc pause");
+    page.text(MIDDLE, y - 5.0, 8.0, Align::Center, faded(PALE, 0.7), "← → speed     Esc pause");
 }
 
 /// The line under a demo.
@@ -170,4 +171,13 @@ pub fn demo(page: &mut Page) {
     let pulse = 0.65 + 0.35 * (page.seconds * 3.0).sin();
     let (x, y, size, edge) = (page.x(MIDDLE), page.y(448.0), page.px(11.0), page.px(1.0).max(1.0));
     page.ink.outline_text(x, y, size, Align::Center, faded(PALE, pulse), faded([16, 22, 47, 220], pulse), edge, "Demo: press any key");
+}
+
+/// The keys that do something here, in the margin under the playfield, over what else is marked there.
+fn hints(page: &mut Page, text: &str) {
+    let field = page.layout.playfield;
+    let margin =
+        Rect::new(field.x, field.bottom() + page.px(1.0), field.w, page.px(480.0) - (field.bottom() - page.layout.page.y) - page.px(1.0));
+    page.ink.paper(margin);
+    page.hints(MIDDLE, LABEL, text);
 }

@@ -8,7 +8,7 @@ use crate::view::ink::Align;
 /// Edges of the box.
 const LEFT: f32 = 34.0;
 const WIDTH: f32 = 354.0;
-const TOP: f32 = 366.0;
+const TOP: f32 = 356.0;
 const HEIGHT: f32 = 84.0;
 const SIZE: f32 = 11.5;
 const CHARS_PER_TICK: f32 = 1.2;
@@ -76,7 +76,7 @@ pub fn draw(page: &mut Page, line: &Line) {
         let hop = (page.seconds * 5.0).sin().abs() * 2.0;
         page.text(LEFT + WIDTH - 14.0, top + HEIGHT - 10.0 - hop, 8.0, Align::Right, VERMILION, "▼");
     }
-    page.hints(LEFT + WIDTH * 0.5, LABEL, "Z next     hold Z and Shift to skip");
+    page.text(LEFT + 20.0, top + HEIGHT - 9.0, 7.0, Align::Left, faded(LABEL, 0.8), "Z next     Z and Shift held: skip");
 }
 
 /// The speaker's name on a tab above the box, on the speaker's side.

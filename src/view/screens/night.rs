@@ -57,6 +57,7 @@ impl Night {
             fold,
             clips: [idle, bank, Clip::NONE],
             alpha: ease(seconds, 0.5),
+            line: 0.5,
             ..Pose::default()
         };
         self.mesh.clear();

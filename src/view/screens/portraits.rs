@@ -2,13 +2,14 @@
 //!
 //! Units: page units and seconds. Keeps only who stands where and since when. Must not know the world.
 
-use super::page::{Page, ease};
+use super::page::{NIGHT, Page, ease};
+use crate::view::ink::Rgba;
 use glam::Vec2;
 use tamafubuki::paper::Vertex;
 use tamafubuki::paper::figure::{Clip, Figure, Pose};
 
 /// Middle of the left portrait; the right one is its mirror in the playfield.
-const LEFT: Vec2 = Vec2::new(104.0, 286.0);
+const LEFT: Vec2 = Vec2::new(104.0, 278.0);
 /// Twice the middle of the playfield.
 const MIRROR_X: f32 = 422.0;
 const RADIUS: f32 = 74.0;
@@ -59,19 +60,34 @@ impl Portraits {
         for side in [1 - self.speaking, self.speaking] {
             let Some(portrait) = self.sides[side] else { continue };
             let Some(figure) = figures.get(usize::from(portrait.figure)) else { continue };
-            let pose = pose(page, &portrait, figure, side, side == self.speaking);
+            let forward = forward(page, &portrait, side == self.speaking);
+            let pose = pose(page, &portrait, figure, side, forward);
             figure.shadow_mesh(&pose, Vec2::new(page.px(5.0), page.px(8.0)), [6, 8, 24, 110], &mut self.mesh);
+            let start = self.mesh.len();
             figure.mesh(&pose, &mut self.mesh);
+            for vertex in &mut self.mesh[start..] {
+                vertex.rgba = darkened(vertex.rgba, 0.5 * (1.0 - forward));
+            }
         }
         page.ink.triangles(&self.mesh);
     }
 }
 
-fn pose(page: &Page, portrait: &Portrait, figure: &Figure, side: usize, speaks: bool) -> Pose {
+/// How far a figure stands forward, 0 to 1.
+fn forward(page: &Page, portrait: &Portrait, speaks: bool) -> f32 {
+    let turn = ease(page.seconds - portrait.turned, 0.25);
+    if speaks { turn } else { 1.0 - turn }
+}
+
+/// A colour with the night before it, `by` 0 to 1.
+fn darkened(rgba: Rgba, by: f32) -> Rgba {
+    let mix = |c: u8, night: u8| (f32::from(c) + (f32::from(night) - f32::from(c)) * by) as u8;
+    [mix(rgba[0], NIGHT[0]), mix(rgba[1], NIGHT[1]), mix(rgba[2], NIGHT[2]), rgba[3]]
+}
+
+fn pose(page: &Page, portrait: &Portrait, figure: &Figure, side: usize, forward: f32) -> Pose {
     let outward = if side == 0 { -1.0 } else { 1.0 };
     let come = ease(page.seconds - portrait.came, 0.45);
-    let turn = ease(page.seconds - portrait.turned, 0.25);
-    let forward = if speaks { turn } else { 1.0 - turn };
     let x = if side == 0 { LEFT.x } else { MIRROR_X - LEFT.x };
     let breath = (page.seconds * 1.7 + side as f32).sin() * 1.5;
     let at = Vec2::new(x + outward * (70.0 * (1.0 - come) + 16.0 * (1.0 - forward)), LEFT.y + breath + 8.0 * (1.0 - forward));
@@ -81,7 +97,8 @@ fn pose(page: &Page, portrait: &Portrait, figure: &Figure, side: usize, speaks: 
         angle_deg: outward * -6.0,
         fold: 0.3 + 0.7 * come,
         clips: [Clip::new(figure.animation("idle"), page.seconds * 40.0), Clip::NONE, Clip::NONE],
-        alpha: come * (0.5 + 0.5 * forward),
+        alpha: come,
+        line: 0.7,
         ..Pose::default()
     }
 }
