@@ -87,7 +87,8 @@ ends_well() {
   [ "$code" = 0 ] || fail "exit code $code"
 }
 
-open_game
+# Easy: the crane should outlive the keys that this script presses.
+open_game --difficulty Easy
 picture 1-title
 press z
 picture 2-difficulty
@@ -109,7 +110,7 @@ sleep 0.4
 picture 5-bomb
 for layer in compact full compare off; do
   press F3
-  sleep 0.6
+  sleep 0.3
   picture "6-overlay-$layer"
 done
 differ 6-overlay-full 6-overlay-off 20000
@@ -130,6 +131,7 @@ xdotool keyup z
 press Escape
 sleep 0.5
 picture 9-pause
+differ 8-wide 9-pause 20000
 press Up z
 ends_well
 echo "smoke test passed; pictures in $pictures"

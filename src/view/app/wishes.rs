@@ -128,7 +128,8 @@ impl App {
         let header = &replay.header;
         let stem = format!("{}-{}-{}", stage_name(header.stage), header.config.difficulty.name().to_lowercase(), header.unix_seconds);
         if let Some(path) = self.store.save_replay(&stem, &replay.encode()) {
-            self.notes.add(format!("Replay kept: {}", path.display()));
+            let name = path.file_name().unwrap_or(path.as_os_str()).display();
+            self.notes.add(format!("Replay kept: {name}"));
             self.facts.savable = false;
             self.list_replays();
         }
