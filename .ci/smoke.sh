@@ -72,8 +72,8 @@ picture() {
 # Two pictures must differ in at least so many pixels.
 differ() {
   local count
-  count=$(compare -metric AE -fuzz 3% "$pictures/$1.png" "$pictures/$2.png" null: 2>&1 || true)
-  count=${count%%[ .(]*}
+  # The count may be written as 1.2e+06.
+  count=$({ compare -metric AE -fuzz 3% "$pictures/$1.png" "$pictures/$2.png" null: 2>&1 || true; } | awk '{ printf "%d", $1 }')
   [ "${count:-0}" -gt "$3" ] || fail "the pictures $1 and $2 are alike ($count pixels differ)"
 }
 
