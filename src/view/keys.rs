@@ -58,6 +58,8 @@ pub struct Press {
 }
 
 const PRESSES_MAX: usize = 32;
+/// Ticks until a held direction moves on in a list, and from then on between two steps.
+const REPEAT_TICKS: (u32, u32) = (24, 5);
 
 /// Held keys and presses not yet seen.
 #[derive(Clone, Debug, Default)]
@@ -72,6 +74,8 @@ pub struct Keys {
     /// The later pressed of two opposite directions wins.
     prefer_left: bool,
     prefer_up: bool,
+    /// Ticks for which up or down has been held, for lists.
+    held_ticks: u32,
 }
 
 fn bit(act: Act) -> u32 {
@@ -124,6 +128,14 @@ impl Keys {
     /// The frame's presses were seen.
     pub fn end_frame(&mut self) {
         self.presses.clear();
+    }
+
+    /// In lists, once a tick: the direction that moves on because it has been held for a while.
+    pub fn repeat(&mut self) -> Option<Act> {
+        let act = [Act::Up, Act::Down].into_iter().find(|&act| self.holds(act));
+        self.held_ticks = if act.is_some() { self.held_ticks + 1 } else { 0 };
+        let after = self.held_ticks.checked_sub(REPEAT_TICKS.0)?;
+        act.filter(|_| after.is_multiple_of(REPEAT_TICKS.1))
     }
 
     /// Whether `act` is held now.
@@ -197,6 +209,19 @@ mod tests {
         assert_eq!(keys.take_input().buttons, input::SHOOT);
         keys.down(1, Act::Bomb, false);
         assert_eq!(keys.take_input().buttons, input::SHOOT | input::BOMB);
+    }
+
+    #[test]
+    fn a_held_direction_moves_on_in_lists() {
+        let mut keys = Keys::default();
+        keys.down(1, Act::Down, false);
+        let steps: Vec<u32> = (1..=40).filter(|_| keys.repeat().is_some()).collect();
+        assert_eq!(steps, [24, 29, 34, 39]);
+        keys.up(1);
+        assert_eq!(keys.repeat(), None);
+        keys.down(1, Act::Up, false);
+        assert!((1..=23).all(|_| keys.repeat().is_none()));
+        assert_eq!(keys.repeat(), Some(Act::Up));
     }
 
     #[test]

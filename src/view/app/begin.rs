@@ -122,6 +122,7 @@ impl App {
             window_changed: Duration::ZERO,
             last_frame: Duration::ZERO,
             picture_wanted: false,
+            pointer_shown: true,
             going: true,
         };
         app.list_replays();

@@ -66,6 +66,7 @@ struct App {
     window_changed: Duration,
     last_frame: Duration,
     picture_wanted: bool,
+    pointer_shown: bool,
     going: bool,
 }
 
@@ -107,9 +108,18 @@ impl App {
         }
         self.notes.pass(now.saturating_sub(self.last_frame).as_secs_f32().min(0.1));
         self.last_frame = now;
+        self.show_pointer(self.flow.place() != Place::Play);
         self.show(frame);
         self.instrument.laps.enter(Segment::EnginePresent);
         self.going && !input::is_quit_requested()
+    }
+
+    /// The pointer has no use in play, and would hide bullets.
+    fn show_pointer(&mut self, shown: bool) {
+        if shown != self.pointer_shown {
+            window::show_mouse(shown);
+            self.pointer_shown = shown;
+        }
     }
 
     fn watch_window(&mut self, heard: &Heard, now: Duration) {
@@ -150,17 +160,26 @@ impl App {
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),
             Act::Stress => self.stress(!press.shifted),
-            Act::Up | Act::Down if self.flow.place() == Place::Problems => self.problems.scroll(press.act == Act::Down),
-            act => {
-                let before = self.flow.place();
-                if let Some(wish) = self.flow.press(act, &self.facts) {
-                    self.grant(wish);
-                }
-                if self.flow.place() == Place::Play && before != Place::Play {
-                    keys.begin_run();
-                    self.instrument.marks.resumed = true;
-                }
-            }
+            act => self.press_in_screen(act, keys),
+        }
+    }
+
+    fn press_in_screen(&mut self, act: Act, keys: &mut Keys) {
+        let before = self.flow.place();
+        if before == Place::Problems && matches!(act, Act::Up | Act::Down) {
+            return self.problems.scroll(act == Act::Down);
+        }
+        if let Some(wish) = self.flow.press(act, &self.facts) {
+            self.grant(wish);
+        }
+        let place = self.flow.place();
+        if place == Place::Play && before != Place::Play {
+            keys.begin_run();
+            self.instrument.marks.resumed = true;
+        }
+        if place != Place::Settings && before == Place::Settings {
+            self.store.save_settings();
+            self.tell_warnings();
         }
     }
 
@@ -171,6 +190,9 @@ impl App {
         }
         if let Some(wish) = self.flow.tick(&self.facts) {
             self.grant(wish);
+        }
+        if let Some(act) = keys.repeat().filter(|_| self.flow.place() != Place::Play) {
+            self.press_in_screen(act, keys);
         }
         for _ in 0..self.flow.speed() {
             let Some(run) = &mut self.run else { return };

@@ -160,6 +160,9 @@ impl App {
 
     pub(super) fn stress(&mut self, more: bool) {
         let Some(run) = &mut self.run else { return };
+        if run.player() != Player::Own {
+            return self.notes.add("Load can be added to a run of your own only.".to_owned());
+        }
         let count = run.stress(more);
         self.notes.add(format!("Load: {count} bullets. This run counts no more."));
     }
@@ -183,7 +186,7 @@ impl App {
         self.notes.add(note);
     }
 
-    fn tell_warnings(&mut self) {
+    pub(super) fn tell_warnings(&mut self) {
         self.store.take_warnings().into_iter().for_each(|warning| self.notes.add(warning));
     }
 
