@@ -4,6 +4,7 @@
 
 use super::page::{Page, faded};
 use crate::view::ink::Rgba;
+use std::f32::consts::TAU;
 
 const COUNT: u32 = 110;
 const COLORS: [Rgba; 6] = [
@@ -28,12 +29,12 @@ pub fn draw(page: &mut Page, strength: f32) {
     for index in 0..COUNT {
         let near = chance(index, 1);
         let fall = page.seconds * (18.0 + 46.0 * near) + chance(index, 2) * 900.0;
-        let sway = (page.seconds * (0.6 + chance(index, 3)) + chance(index, 4) * 6.28).sin();
+        let sway = (page.seconds * (0.6 + chance(index, 3)) + chance(index, 4) * TAU).sin();
         let span_px = window.h + 40.0 * scale;
         let y = (fall * scale).rem_euclid(span_px) - 20.0 * scale;
         let drift = sway * 16.0 - fall * 0.22;
         let x = (chance(index, 5) * window.w + drift * scale).rem_euclid(window.w + 20.0 * scale) - 10.0 * scale;
-        let tumble = page.seconds * (1.2 + 2.2 * chance(index, 6)) + chance(index, 7) * 6.28;
+        let tumble = page.seconds * (1.2 + 2.2 * chance(index, 6)) + chance(index, 7) * TAU;
         scrap(page, [x, y], (2.0 + 4.0 * near) * scale, tumble, COLORS[index as usize % COLORS.len()], strength * (0.25 + 0.6 * near));
     }
 }

@@ -14,12 +14,6 @@ impl<T: Copy + PartialEq> Menu<T> {
         Self { items, selected: 0, moved_ticks: u32::MAX / 2 }
     }
 
-    /// The same list with `item` selected, if it is there.
-    pub fn on(mut self, item: T) -> Self {
-        self.select(item);
-        self
-    }
-
     /// Selects `item`, if it is there.
     pub fn select(&mut self, item: T) {
         if let Some(index) = self.items.iter().position(|&other| other == item) {
@@ -69,7 +63,8 @@ mod tests {
 
     #[test]
     fn the_selection_wraps_and_an_empty_list_has_none() {
-        let mut menu = Menu::new(vec!['a', 'b', 'c']).on('c');
+        let mut menu = Menu::new(vec!['a', 'b', 'c']);
+        menu.select('c');
         menu.step(true);
         assert_eq!(menu.selected(), Some('a'));
         menu.step(false);

@@ -174,21 +174,21 @@ mod tests {
 
     #[test]
     fn every_setting_can_be_changed_there_and_back_within_its_rules() {
-        for index in 0..count() {
+        for (index, row) in ROWS.iter().enumerate() {
             let mut settings = Settings::default();
             for up in [true, true, false, false, true, false, false, false, true] {
                 change(&mut settings, index, up);
                 let (read, warnings) = Settings::from_ron(&settings.to_ron());
-                assert_eq!((&read, warnings.len()), (&settings, 0), "{}", ROWS[index].label);
-                assert!(ROWS[index].share.is_none_or(|share| (0.0..=1.0).contains(&share(&settings))), "{}", ROWS[index].label);
+                assert_eq!((&read, warnings.len()), (&settings, 0), "{}", row.label);
+                assert!(row.share.is_none_or(|share| (0.0..=1.0).contains(&share(&settings))), "{}", row.label);
             }
-            let before = (ROWS[index].words)(&settings);
+            let before = (row.words)(&settings);
             let changes = [true, false].into_iter().any(|up| {
                 let mut other = settings.clone();
                 change(&mut other, index, up);
-                (ROWS[index].words)(&other) != before
+                (row.words)(&other) != before
             });
-            assert!(changes, "{}", ROWS[index].label);
+            assert!(changes, "{}", row.label);
         }
     }
 

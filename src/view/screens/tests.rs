@@ -137,7 +137,7 @@ fn settings_change_both_ways() {
 #[test]
 fn a_bot_plays_when_nobody_is_there_and_any_key_ends_it() {
     let mut flow = Flow::new(&FACTS);
-    let mut wait = |flow: &mut Flow, ticks: u32| (0..ticks).filter_map(|_| flow.tick(&FACTS)).next();
+    let wait = |flow: &mut Flow, ticks: u32| (0..ticks).filter_map(|_| flow.tick(&FACTS)).next();
     assert_eq!(wait(&mut flow, DEMO_AFTER_TICKS - 10), None);
     flow.press(Act::Down, &FACTS);
     assert_eq!(wait(&mut flow, DEMO_AFTER_TICKS - 10), None, "a key was pressed meanwhile");
