@@ -111,8 +111,12 @@ fn find(words: &[OsString]) -> Result<(&'static Command, &[OsString]), Failure> 
         let mut given = words.iter();
         command.name.split(' ').all(|part| given.next().is_some_and(|word| word == part))
     };
-    match COMMANDS.iter().find(begins) {
-        Some(command) => Ok((command, &words[command.name.split(' ').count()..])),
+    // `replay --help` and `help replay` ask for the only command that begins so.
+    let bare = words.get(1).is_none_or(|word| word.to_string_lossy().starts_with('-'));
+    let half = || COMMANDS.iter().find(|command| bare && command.name.split(' ').next() == words[0].to_str()).map(|command| (command, 1));
+    let whole = COMMANDS.iter().find(begins).map(|command| (command, command.name.split(' ').count()));
+    match whole.or_else(half) {
+        Some((command, word_count)) => Ok((command, &words[word_count..])),
         None => {
             let typed = words.iter().take(2).map(|word| word.to_string_lossy()).collect::<Vec<_>>().join(" ");
             let first = words[0].to_string_lossy();

@@ -73,7 +73,10 @@ pub fn content(folder: Option<&Path>) -> Result<Loaded, Failure> {
 /// `Input`: there is none, or it is broken; its problems are told.
 pub fn stage(loaded: &Loaded, number: u32) -> Result<Arc<StageData>, Failure> {
     loaded.content.stages.iter().find(|stage| stage.number == number).cloned().ok_or_else(|| {
+        if loaded.problems.is_empty() {
+            return Failure::Input(format!("there is no stage {number} in this content"));
+        }
         let problems: String = loaded.problems.iter().map(|problem| format!("\n{problem}")).collect();
-        Failure::Input(format!("there is no stage {number} in this content{problems}"))
+        Failure::Input(format!("stage {number} cannot be played; this content has problems:{problems}"))
     })
 }

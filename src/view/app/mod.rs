@@ -159,7 +159,9 @@ impl App {
             Act::Trial => self.begin_trial(),
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),
-            Act::Stress => self.stress(!press.shifted),
+            // Elsewhere a slip of the finger would cost the run its score.
+            Act::Stress if self.flow.place() == Place::Play => self.stress(!press.shifted),
+            Act::Stress => {}
             act => self.press_in_screen(act, keys),
         }
     }

@@ -150,7 +150,7 @@ pub fn draw(page: &mut Page, menu: &Menu<Item>, settings: &Settings) {
         page.text(left, y, 12.0, Align::Left, rgba, row.label);
         page.text(right, y, 12.0, Align::Right, rgba, &(row.words)(settings));
         if let Some(share) = row.share {
-            slider(page, right - 180.0, y, share(settings), rgba);
+            slider(page, right - 204.0, y, share(settings), rgba);
         }
         if selected {
             page.text(sheet::MIDDLE, sheet::BOTTOM - 22.0 + below, 8.5, Align::Center, LABEL, row.hint);
