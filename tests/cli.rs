@@ -73,7 +73,7 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
     let folder = Folder::new("misuse");
     let lines: &[(&[&str], &str)] = &[
         (&["plya"], "`play`"),
-        (&["replay"], "`replay verify`"),
+        (&["replay"], "replay verify"),
         (&["replay", "verfiy", "x"], "`replay verify`"),
         (&["replay", "verify"], "FILE"),
         (&["replay", "verify", "a", "b"], "FILE"),
@@ -101,6 +101,15 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         assert!(err.contains("usage: tamafubuki") && err.contains(named), "{words:?}: {err}");
     }
     assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn half_a_name_is_enough_to_ask_for_help() {
+    let folder = Folder::new("half");
+    let whole = run_in(&folder.0, &["replay", "verify", "--help"]);
+    assert_eq!(whole.0, 0);
+    assert_eq!(run_in(&folder.0, &["replay", "--help"]), whole);
+    assert_eq!(run_in(&folder.0, &["help", "replay"]), whole);
 }
 
 #[test]
