@@ -59,7 +59,7 @@ impl std::ops::Deref for Pairs<'_> {
 /// The pairs of a tick.
 pub fn pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
     if targets.len() < GRID_FROM {
-        gather(shots, |at| targets.iter().find(|target| touches(target, at)), mode, arena)
+        all_pairs(shots, targets, mode, arena)
     } else {
         let grid = Grid::new(targets, arena);
         gather(shots, |at| grid.first(targets, at), mode, arena)

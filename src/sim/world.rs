@@ -221,8 +221,7 @@ impl World {
             self.course = if ticks >= CLEAR_TICKS { Course::Finished(Outcome::Cleared) } else { Course::Clear { ticks, bonus } };
             return;
         }
-        let stage = Arc::clone(&self.stage);
-        match self.run.step(&stage, self.config.difficulty, &mut self.enemies, self.boss.is_some()) {
+        match self.run.step(&self.stage, self.config.difficulty, &mut self.enemies, self.boss.is_some()) {
             Order::None => {}
             Order::Bring(boss) => self.bring_boss(boss),
             Order::Fight(boss) => {

@@ -2,6 +2,7 @@
 //! Owns the GPU door and the glyph atlas. What is drawn is collected in order and goes out in a few draw calls at `flush`.
 //! Colours are straight RGBA. Invariant: after warm-up a frame allocates nothing. Must not know the world.
 
+pub use crate::view::brush::Rgba;
 use crate::view::glyphs::{Face, Glyph, Glyphs, Key, WHITE_TEXEL};
 use crate::view::gpu::{Gpu, Textured, Uniforms};
 use crate::view::layout::Rect;
@@ -20,9 +21,6 @@ pub enum Align {
     /// x is the right end.
     Right,
 }
-
-/// A straight RGBA colour.
-pub type Rgba = [u8; 4];
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sheet {

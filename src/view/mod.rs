@@ -8,6 +8,7 @@ mod ease;
 mod fx;
 mod glyphs;
 mod gpu;
+mod grouped;
 mod hud;
 mod ink;
 mod instrument;

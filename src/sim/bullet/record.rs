@@ -5,6 +5,7 @@
 use super::birth::Birth;
 use super::color::Color;
 use super::order::Place;
+use crate::sim::digest;
 use glam::Vec2;
 
 /// Most fields of a kind's state, x, y, vx and vy included.
@@ -120,10 +121,7 @@ impl Record {
     }
 }
 
-/// SOURCE: the finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+/// One step of SplitMix64: unlike its finaliser alone, it does not keep 0.
 fn mix(value: u64) -> u64 {
-    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
-    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    value ^ (value >> 31)
+    digest::mix(value.wrapping_add(0x9e37_79b9_7f4a_7c15))
 }

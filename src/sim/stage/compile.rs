@@ -100,7 +100,7 @@ pub fn check_crane(crane: &CraneFile, figures: &[String]) -> Vec<Problem> {
         ("bomb_damage", crane.bomb_damage as f32, 0.0, 1_000.0),
     ];
     for (field, value, low, high) in numbers {
-        in_range(&mut problems, path([field]), field, value, low, high);
+        problems.extend(out_of_range(path([field]), field, value, low, high));
     }
     for (field, barrels) in
         [("wide", &crane.wide), ("focus", &crane.focus), ("option_wide", &crane.option_wide), ("option_focus", &crane.option_focus)]
@@ -128,14 +128,14 @@ fn check_barrel(problems: &mut Vec<Problem>, place: &[Key], barrel: &Barrel) {
         ("every", barrel.every as f32, 1.0, 120.0),
     ];
     for (field, value, low, high) in numbers {
-        in_range(problems, under(place, field), field, value, low, high);
+        problems.extend(out_of_range(under(place, field), field, value, low, high));
     }
 }
 
-fn in_range(problems: &mut Vec<Problem>, place: Vec<Key>, field: &str, value: f32, low: f32, high: f32) {
-    if !(low..=high).contains(&value) {
-        problems.push(Problem::range(place, field, value, format!("from {low} to {high}")));
-    }
+/// What is wrong with a number that must lie from `low` to `high`.
+fn out_of_range(place: Vec<Key>, field: &str, value: f32, low: f32, high: f32) -> Option<Problem> {
+    let fits = (low..=high).contains(&value);
+    (!fits).then(|| Problem::range(place, field, value, format!("from {low} to {high}")))
 }
 
 fn path<const N: usize>(fields: [&str; N]) -> Vec<Key> {
@@ -162,8 +162,8 @@ impl Check<'_> {
     }
 
     fn range(&mut self, place: &[Key], field: &str, value: f32, low: f32, high: f32) {
-        if !(low..=high).contains(&value) {
-            self.report(Problem::range(under(place, field), field, value, format!("from {low} to {high}")));
+        if let Some(problem) = out_of_range(under(place, field), field, value, low, high) {
+            self.report(problem);
         }
     }
 

@@ -6,12 +6,11 @@ use crate::sim::bullet::birth::Birth;
 use crate::sim::event::Happening;
 use crate::sim::pattern::{Program, Runner, Scope};
 use glam::Vec2;
-use std::sync::Arc;
 
 impl World {
     /// Programs run, enemies in slot order, then the boss; then their bullets are born in the order in which they were fired.
     pub(super) fn run_patterns(&mut self) {
-        let stage = Arc::clone(&self.stage);
+        let stage = &self.stage;
         let arena = &self.arena;
         let mut births = arena.scratch::<Birth>();
         let (player, rank, difficulty) = (self.player.at, self.rank, self.config.difficulty);

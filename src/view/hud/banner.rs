@@ -1,10 +1,10 @@
 //! Banners: short lines that ease into the playfield and out again: the stage's title, a captured card, an extend.
 //! Units: playfield units (px), ticks. Invariant: at most `CAPACITY` at once, the oldest gives way. Must not know the world.
 
-use super::panel::Grouped;
 use crate::view::brush::{self, Mesh};
 use crate::view::ease;
 use crate::view::glyphs::Face;
+use crate::view::grouped::Grouped;
 use crate::view::ink::{Align, Ink, Pen, Rgba};
 use crate::view::layout::Layout;
 use glam::Vec2;

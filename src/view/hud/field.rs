@@ -1,8 +1,8 @@
 //! The boss's lines in the playfield: name, attacks left, timer, the spell's name and bonus, and the ring of hit points.
 //! Units: playfield units (px), ticks. Draws what `Fight` says; must not know the world.
 
-use super::panel::Grouped;
 use crate::view::brush::{self, Mesh};
+use crate::view::grouped::Grouped;
 use crate::view::ink::{Align, Ink, Pen, Rgba};
 use crate::view::layout::Layout;
 use crate::view::{ease, glyphs::Face};

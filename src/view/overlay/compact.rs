@@ -2,8 +2,9 @@
 
 use super::page::{Hand, Page};
 use super::style::{self, Sizes};
-use super::words::{Figure, Grouped, Mean, Ms};
+use super::words::{Figure, Mean, Ms};
 use super::{SECOND_COUNT, arena_state, mode_name};
+use crate::view::grouped::Grouped;
 use crate::view::ink::Align;
 use crate::view::layout::{Layout, Rect};
 use tamafubuki::telemetry::Telemetry;

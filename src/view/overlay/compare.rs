@@ -5,7 +5,8 @@
 use super::column::Column;
 use super::page::{Hand, Page};
 use super::style::{self, Sizes};
-use super::words::{Bytes, Figure, Grouped, Mean, Ms, Words};
+use super::words::{Bytes, Figure, Mean, Ms, Words};
+use crate::view::grouped::Grouped;
 use crate::view::ink::{Align, Rgba};
 use crate::view::layout::Rect;
 use tamafubuki::sim::bullet::Mode;

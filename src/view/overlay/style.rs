@@ -2,6 +2,7 @@
 //!
 //! Units: straight RGBA; sizes in physical pixels from the layout's scale. Must not know: what is shown.
 
+pub use crate::view::brush::faded;
 use crate::view::ink::Rgba;
 use tamafubuki::telemetry::SEGMENT_COUNT;
 
@@ -75,9 +76,4 @@ impl Sizes {
             line: (scale * 0.5).round().max(1.0),
         }
     }
-}
-
-/// The colour with its alpha scaled.
-pub fn faded(rgba: Rgba, by: f32) -> Rgba {
-    [rgba[0], rgba[1], rgba[2], (f32::from(rgba[3]) * by) as u8]
 }

@@ -3,6 +3,7 @@
 //! Invariant: writing never allocates; what does not fit is cut at a character. A missing figure reads `n/a`.
 //! Must not know: where words stand.
 
+use crate::view::grouped::Grouped;
 use std::fmt::{self, Display, Formatter, Write};
 
 /// Longest text, bytes.
@@ -37,24 +38,6 @@ impl Write for Words {
         self.bytes[self.len..self.len + fits].copy_from_slice(&text.as_bytes()[..fits]);
         self.len += fits;
         if fits == text.len() { Ok(()) } else { Err(fmt::Error) }
-    }
-}
-
-/// A whole number in groups of three digits.
-pub struct Grouped(pub u64);
-
-impl Display for Grouped {
-    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
-        let mut divisor = 1_u64;
-        while self.0 / divisor >= 1000 {
-            divisor *= 1000;
-        }
-        write!(out, "{}", self.0 / divisor)?;
-        while divisor > 1 {
-            divisor /= 1000;
-            write!(out, ",{:03}", self.0 / divisor % 1000)?;
-        }
-        Ok(())
     }
 }
 

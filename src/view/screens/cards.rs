@@ -5,7 +5,7 @@
 use super::Item;
 use super::menu::Menu;
 use super::page::{INK, LABEL, PALE, Page, VERMILION, ease, faded};
-use crate::view::hud::panel::Grouped;
+use crate::view::grouped::Grouped;
 use crate::view::ink::{Align, Rgba};
 use crate::view::layout::Rect;
 

@@ -3,6 +3,8 @@
 //! Units: page units, mapped to pixels here and nowhere else. Nothing moves at constant speed: `ease` is the one curve.
 
 use super::menu::Menu;
+pub use crate::view::brush::faded;
+use crate::view::ease::out_cubic;
 use crate::view::ink::{Align, Ink, Rgba};
 use crate::view::layout::{Layout, Rect};
 
@@ -17,16 +19,9 @@ pub const PALE: Rgba = [0xF0, 0xEA, 0xDC, 255];
 /// Night, to dim what lies behind.
 pub const NIGHT: Rgba = [0x10, 0x16, 0x2F, 255];
 
-/// The same colour with its opacity times `by`, 0 to 1.
-pub fn faded(rgba: Rgba, by: f32) -> Rgba {
-    let [r, g, b, a] = rgba;
-    [r, g, b, (f32::from(a) * by.clamp(0.0, 1.0)) as u8]
-}
-
 /// From 0 to 1 in `over` of whatever `passed` counts: fast at first, then settling.
 pub fn ease(passed: f32, over: f32) -> f32 {
-    let left = 1.0 - (passed / over).clamp(0.0, 1.0);
-    1.0 - left * left * left
+    out_cubic(passed / over)
 }
 
 /// The page being drawn.

@@ -5,7 +5,7 @@
 use super::menu::Menu;
 use super::page::{INK, LABEL, Page, VERMILION, faded};
 use super::{Item, sheet};
-use crate::view::hud::panel::Grouped;
+use crate::view::grouped::Grouped;
 use crate::view::ink::Align;
 use std::path::PathBuf;
 

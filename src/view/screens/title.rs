@@ -3,7 +3,7 @@
 use super::menu::Menu;
 use super::page::{INK, LABEL, PALE, Page, VERMILION, ease, faded};
 use super::{Item, Place};
-use crate::view::hud::panel::Grouped;
+use crate::view::grouped::Grouped;
 use crate::view::ink::Align;
 use crate::view::layout::Rect;
 
