@@ -87,8 +87,8 @@ fn row(page: &mut Page, y: f32, row: &Row, selected: bool) {
     let rgba = if selected { VERMILION } else { INK };
     page.digits(left, y, 9.0, Align::Left, LABEL, format_args!("{}", row.date));
     page.text(left + 104.0, y, 11.0, Align::Left, rgba, &row.player);
-    page.print(left + 194.0, y, 11.0, Align::Left, rgba, format_args!("{} {}", row.difficulty, row.stage));
-    page.text(left + 262.0, y, 9.0, Align::Left, LABEL, row.outcome);
+    page.print(left + 176.0, y, 11.0, Align::Left, rgba, format_args!("{} {}", row.difficulty, row.stage));
+    page.text(left + 240.0, y, 9.0, Align::Left, LABEL, row.outcome);
     page.digits(right, y, 12.0, Align::Right, rgba, format_args!("{}", Grouped(row.score)));
 }
 
