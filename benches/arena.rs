@@ -4,13 +4,13 @@
 //! references beside, as the boxes have) and as one growing vector. A label is what a hit shows: a number as text. Contenders take turns; sums must be equal.
 
 mod support {
-    pub mod heap;
     pub mod measure;
 }
 
 use std::hint::black_box;
 use support::measure::{self, Table, Times};
 use tamafubuki::mem::arena::FrameArena;
+use tamafubuki::telemetry::aged::AgedHeap;
 
 #[derive(Clone, Copy)]
 struct Object {
@@ -72,7 +72,7 @@ fn in_vec(list: &mut Vec<Object>, count: u64) -> u64 {
 }
 
 fn run_objects(count: u64, round_count: u32, is_aged: bool, table: &mut Table) {
-    let aged = if is_aged { support::heap::aged(count as usize * 8) } else { Vec::new() };
+    let aged = is_aged.then(|| AgedHeap::new(count as usize));
     let mut arenas = [(); 2].map(|()| FrameArena::with_capacity(count as usize * 64 + 1024));
     let (mut boxes, mut list) = (Vec::new(), Vec::new());
     let mut times: [Times; 4] = Default::default();

@@ -3,23 +3,20 @@
 //! `--bullets N`, `--ticks N`, `--baseline` (no AVX2), `--boxed`. Births are made outside of the functions that are counted by name.
 
 mod support {
+    pub mod argument;
     pub mod load;
     pub mod target;
 }
 
+use support::argument::number;
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;
 use tamafubuki::sim::bullet::{Bullets, Env, Mode, Policy};
 use tamafubuki::sim::rng::Rng;
 
-fn number(name: &str, default: usize) -> usize {
-    let mut arguments = std::env::args().skip_while(|argument| argument != name);
-    arguments.nth(1).and_then(|value| value.parse().ok()).unwrap_or(default)
-}
-
 fn main() {
     let has = |name: &str| std::env::args().any(|argument| argument == name);
-    let (bullet_count, tick_count) = (number("--bullets", 10_000), number("--ticks", 50));
+    let (bullet_count, tick_count) = (number("--bullets").unwrap_or(10_000), number("--ticks").unwrap_or(50));
     let churn_count = bullet_count / 100;
     let mut bullets = Bullets::new(bullet_count, Policy::StealOldest, if has("--boxed") { Mode::Boxed } else { Mode::Pooled });
     if has("--baseline") {

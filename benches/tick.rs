@@ -4,7 +4,6 @@
 //! others left them: a real frame draws in between, too. The least times are what remains when the machine does nothing else.
 
 mod support {
-    pub mod heap;
     pub mod load;
     pub mod measure;
     pub mod target;
@@ -17,6 +16,7 @@ use tamafubuki::mem::lanes::Lanes;
 use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Bullets, Env, Instance, Mode, Policy, Touches};
 use tamafubuki::sim::rng::Rng;
+use tamafubuki::telemetry::aged::AgedHeap;
 
 /// One contender.
 struct Contender {
@@ -80,7 +80,7 @@ impl Contender {
 }
 
 fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
-    let aged = if heap == "aged" { support::heap::aged(bullet_count * 8) } else { Vec::new() };
+    let aged = (heap == "aged").then(|| AgedHeap::new(bullet_count));
     let modes = [
         ("pooled, widest", Mode::Pooled, Lanes::widest()),
         ("pooled, baseline", Mode::Pooled, Lanes::BASELINE),

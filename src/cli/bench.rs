@@ -6,10 +6,11 @@ mod load;
 use super::arguments::{Command, Flag, Given};
 use super::meter::{Figures, Meter, least};
 use super::{Exit, Failure, Shell, report};
-use load::{AgedHeap, Load};
+use load::Load;
 use std::path::PathBuf;
 use tamafubuki::sim::bullet::{KIND_COUNT, Mode};
 use tamafubuki::telemetry::Frame;
+use tamafubuki::telemetry::aged::AgedHeap;
 use tamafubuki::telemetry::recording::{FRAME_COUNT_MAX, mode_word};
 
 /// Ticks of each block that are not measured.
@@ -18,8 +19,6 @@ const WARM_UP_TICKS: u32 = 120;
 const DIGEST_TICKS: u32 = 60;
 /// Most ticks of a block: then both modes fit into a recording.
 const TICKS_MAX: u32 = FRAME_COUNT_MAX as u32 / 2;
-/// Blocks freed and kept to age the heap, for each bullet.
-const AGED_BLOCKS_PER_BULLET: usize = 16;
 
 pub const COMMAND: Command = Command {
     name: "bench",
@@ -107,7 +106,7 @@ fn block(options: &Options, mode: Mode) -> (Vec<Frame>, Vec<u64>) {
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let out = &mut *shell.out;
     let options = Options::from(given)?;
-    let aged = options.is_aged.then(|| AgedHeap::new(options.bullets * AGED_BLOCKS_PER_BULLET));
+    let aged = options.is_aged.then(|| AgedHeap::new(options.bullets));
     let order: Vec<Mode> = options.modes.iter().chain(options.modes.iter().rev()).copied().collect();
     let names: Vec<&str> = order.iter().map(|mode| mode_word(*mode)).collect();
     writeln!(
@@ -117,7 +116,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
         options.ticks,
         options.churn_percent,
         if options.is_aged { "aged" } else { "fresh" },
-        aged.as_ref().map(|heap| format!(" ({} blocks kept)", heap.kept())).unwrap_or_default(),
+        aged.as_ref().map(|heap| format!(" ({} blocks kept)", heap.kept_count())).unwrap_or_default(),
         names.join(", ")
     )?;
     let mut frames: Vec<(Mode, Vec<Frame>)> = Vec::new();

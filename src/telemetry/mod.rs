@@ -17,6 +17,7 @@
 //! | coincidence | k of n spikes on allocation-heavy frames, and n * heavy / clean expected by chance |
 
 pub mod ab;
+pub mod aged;
 pub mod compare;
 pub mod frame;
 pub mod laps;

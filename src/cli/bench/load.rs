@@ -118,25 +118,3 @@ impl Load {
         }
     }
 }
-
-/// A heap as a long session leaves it: many blocks of mixed size, every other one freed in random order. The rest lives as long as this.
-pub struct AgedHeap(Vec<Box<[u8]>>);
-
-impl AgedHeap {
-    /// Ages the heap with `count` blocks of 16 to 271 bytes.
-    pub fn new(count: usize) -> Self {
-        let mut rng = Rng::new(9);
-        let mut blocks: Vec<Box<[u8]>> = (0..count).map(|_| vec![0; 16 + rng.below(256) as usize].into_boxed_slice()).collect();
-        for last in (1..blocks.len()).rev() {
-            blocks.swap(last, rng.below(last as u32 + 1) as usize);
-        }
-        blocks.truncate(count / 2);
-        blocks.shrink_to_fit();
-        Self(blocks)
-    }
-
-    /// Blocks that are kept.
-    pub fn kept(&self) -> usize {
-        self.0.len()
-    }
-}
