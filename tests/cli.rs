@@ -47,7 +47,7 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 5] = ["play", "demo", "replay verify", "check", "bench"];
+const COMMANDS: [&str; 7] = ["play", "demo", "replay verify", "check", "trace", "preview", "bench"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -92,6 +92,14 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["bench", "--churn", "NaN"], "--churn"),
         (&["bench", "--mode", "pooled", "--require", "4"], "--require"),
         (&["bench", "--windowed-only"], "--windowed-only"),
+        (&["trace"], "PATTERN"),
+        (&["trace", "a", "--player", "1"], "--player"),
+        (&["trace", "a", "--player", "1,900"], "--player"),
+        (&["trace", "a", "--rank", "NaN"], "--rank"),
+        (&["preview", "a", "-o", "a.jpg"], ".png or .gif"),
+        (&["preview", "a", "-o"], "-o"),
+        (&["preview", "a", "-o", "a.png", "--out", "b.png"], "twice"),
+        (&["preview", "a", "-o", "a.gif", "--ticks", "1801"], "--ticks"),
         (&["help", "nothing"], "nothing"),
         (&["help", "demo", "more"], "one command"),
     ];

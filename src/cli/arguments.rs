@@ -58,14 +58,15 @@ impl Command {
         while let Some(word) = parser.next().map_err(|error| Failure::Misuse(error.to_string()))? {
             match word {
                 Short('h') | Long("help") => return Ok(None),
+                Short('o') if self.flags.iter().any(|flag| flag.name == "out") => {
+                    let value = parser.value().map_err(|_| Failure::Misuse("-o needs FILE".to_owned()))?;
+                    given.add(self.flag("out")?, value)?;
+                }
                 Short(letter) => return Err(Failure::Misuse(format!("there is no option -{letter}"))),
                 Long(name) => {
                     let flag = self.flag(name)?;
-                    if given.text(flag.name).is_some() {
-                        return Err(Failure::Misuse(format!("--{} is given twice", flag.name)));
-                    }
                     let value = if flag.value.is_empty() { Ok(OsString::new()) } else { parser.value() };
-                    given.flags.push((flag.name, value.map_err(|_| Failure::Misuse(format!("--{} needs {}", flag.name, flag.value)))?));
+                    given.add(flag, value.map_err(|_| Failure::Misuse(format!("--{} needs {}", flag.name, flag.value)))?)?;
                 }
                 Value(value) => given.values.push(value.into()),
             }
@@ -120,6 +121,14 @@ impl Command {
 }
 
 impl Given {
+    fn add(&mut self, flag: &Flag, value: OsString) -> Result<(), Failure> {
+        if self.has(flag.name) {
+            return Err(Failure::Misuse(format!("--{} is given twice", flag.name)));
+        }
+        self.flags.push((flag.name, value));
+        Ok(())
+    }
+
     fn text(&self, name: &str) -> Option<&OsString> {
         self.flags.iter().find(|(given, _)| *given == name).map(|(_, value)| value)
     }
@@ -127,6 +136,24 @@ impl Given {
     /// Whether a switch is on.
     pub fn has(&self, name: &str) -> bool {
         self.text(name).is_some()
+    }
+
+    /// A value as it stands.
+    pub fn word(&self, name: &str) -> Option<std::borrow::Cow<'_, str>> {
+        self.text(name).map(|text| text.to_string_lossy())
+    }
+
+    /// Two numbers with a comma between them, each from the least to the most allowed.
+    ///
+    /// # Errors
+    /// `Misuse` for anything else.
+    pub fn pair(&self, name: &str, ranges: [(f32, f32); 2]) -> Result<Option<(f32, f32)>, Failure> {
+        let Some(word) = self.word(name) else { return Ok(None) };
+        let [x, y] = ranges;
+        let number = |text: &str, range: (f32, f32)| text.trim().parse::<f32>().ok().filter(|value| (range.0..=range.1).contains(value));
+        let found = word.split_once(',').and_then(|(first, second)| Some((number(first, x)?, number(second, y)?)));
+        let expected = || format!("--{name} {word}: expected X,Y with X from {} to {} and Y from {} to {}", x.0, x.1, y.0, y.1);
+        found.map(Some).ok_or_else(|| Failure::Misuse(expected()))
     }
 
     /// A path.

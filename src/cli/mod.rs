@@ -8,11 +8,16 @@ mod check;
 mod demo;
 mod meter;
 mod options;
+mod pen;
 mod play;
 mod plot;
+mod preview;
+mod rehearse;
 mod replay;
 mod report;
 mod sheet;
+mod subject;
+mod trace;
 
 pub use options::Start;
 
@@ -64,7 +69,16 @@ pub struct Shell<'a> {
 }
 
 /// All commands, in the order of the help. The first is what runs when none is named.
-const COMMANDS: &[&Command] = &[&play::COMMAND, &demo::COMMAND, &replay::VERIFY, &check::COMMAND, &bench::COMMAND, &plot::COMMAND];
+const COMMANDS: &[&Command] = &[
+    &play::COMMAND,
+    &demo::COMMAND,
+    &replay::VERIFY,
+    &check::COMMAND,
+    &trace::COMMAND,
+    &preview::COMMAND,
+    &bench::COMMAND,
+    &plot::COMMAND,
+];
 
 /// Runs the command line given by its words, the program's name not among them. The window is the caller's: this folder knows none.
 pub fn main(words: impl Iterator<Item = OsString>, open_window: fn(&Start) -> Result<(), String>) -> ExitCode {

@@ -32,15 +32,22 @@ impl Start {
     /// # Errors
     /// `Misuse` for a value that cannot be.
     pub fn from(given: &Given) -> Result<Start, Failure> {
-        let difficulties = Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty));
         Ok(Start {
             data_dir: given.path("data-dir").map(PathBuf::from),
             content_dir: given.path("content").map(PathBuf::from),
-            difficulty: given.choice("difficulty", &difficulties)?,
+            difficulty: difficulty(given)?,
             stage: given.number("stage", 1..=99)?,
             seed: given.number("seed", 0..=u64::MAX)?,
         })
     }
+}
+
+/// The difficulty.
+///
+/// # Errors
+/// `Misuse` for one that does not exist.
+pub fn difficulty(given: &Given) -> Result<Option<Difficulty>, Failure> {
+    given.choice("difficulty", &Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty)))
 }
 
 /// The files of the folder that `--content` names over those in the binary, or the standard ones.

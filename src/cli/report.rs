@@ -55,6 +55,25 @@ pub fn table(out: &mut dyn Write, sides: &[(Mode, Figures)]) -> io::Result<()> {
     Ok(())
 }
 
+/// Writes a file that was asked for, over another one only with `force`.
+///
+/// # Errors
+/// `Input`, naming the file.
+pub fn write_new(path: &Path, bytes: &[u8], force: bool) -> Result<(), Failure> {
+    let mut options = std::fs::OpenOptions::new();
+    let file =
+        if force { options.write(true).create(true).truncate(true).open(path) } else { options.write(true).create_new(true).open(path) };
+    match file.and_then(|mut file| file.write_all(bytes)) {
+        Err(error) if error.kind() == io::ErrorKind::AlreadyExists => Err(refusal(path)),
+        written => written.map_err(|error| Failure::Input(format!("{}: {error}", path.display()))),
+    }
+}
+
+/// What is said of a file that is there already.
+pub fn refusal(path: &Path) -> Failure {
+    Failure::Input(format!("{} exists and is kept; --force replaces it", path.display()))
+}
+
 /// Writes a file that was asked for.
 ///
 /// # Errors

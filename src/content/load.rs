@@ -11,9 +11,11 @@ use crate::paper::backdrop::{Backdrop, BackdropFormat};
 use crate::paper::figure::{self, Figure, FigureFormat};
 use crate::paper::looks::LooksFile;
 use crate::sim::bullet::look::Look;
+use crate::sim::pattern::Program;
 use crate::sim::problem::Problem;
 use crate::sim::stage::data::StageData;
 use serde::de::DeserializeOwned;
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// All content that may be played and drawn.
@@ -33,6 +35,10 @@ pub struct Content {
     pub backdrop_names: Vec<String>,
     /// The sound stages, by number.
     pub stages: Vec<Arc<StageData>>,
+    /// The sound shared patterns by name, each with the defaults of its parameters.
+    pub patterns: BTreeMap<String, Program>,
+    /// A stage in which nothing happens, for running a pattern by itself; there is none without a sound crane.
+    pub empty_stage: Option<Arc<StageData>>,
     /// What replays are tied to: see `content::digest`.
     pub digest: u64,
 }

@@ -5,7 +5,7 @@
 use super::files::Files;
 use super::load::Content;
 use crate::sim::pattern::format::Pattern;
-use crate::sim::pattern::{self, Names};
+use crate::sim::pattern::{self, Names, Program};
 use crate::sim::problem::Problem;
 use crate::sim::stage::compile::{self, Located, StageNames, StageSource};
 use crate::sim::stage::data::StageData;
@@ -39,8 +39,9 @@ pub(super) fn load_stages(files: &mut Files, content: &mut Content, mut excuses:
     let patterns = files.folder::<Pattern>("levels/patterns");
     excuses.add("pattern", &patterns.broken);
     let names = Names { looks: &content.looks, patterns: &patterns.read };
-    check_patterns(files, &names, &mut excuses);
+    content.patterns = check_patterns(files, &names, &mut excuses);
     let crane = load_crane(files, &content.figure_names, &excuses);
+    content.empty_stage = crane.as_ref().map(|crane| Arc::new(StageData::empty(crane, &content.figure_names, &content.looks)));
     let names = StageNames { patterns: names, figures: &content.figure_names, backdrops: &content.backdrop_names };
     let mut stages = BTreeMap::new();
     for folder in files.folders_with("levels/", "stage.ron") {
@@ -55,16 +56,23 @@ pub(super) fn load_stages(files: &mut Files, content: &mut Content, mut excuses:
     content.stages = stages.into_values().collect();
 }
 
-/// Checks each shared pattern by itself. What is wrong in one is not told again of those that call it.
-fn check_patterns(files: &mut Files, names: &Names, excuses: &mut Excuses) {
-    let compiled = names.patterns.iter().map(|(name, pattern)| (name, pattern::compile_shared(pattern, names).1));
-    let mut problems: BTreeMap<&String, Vec<Problem>> = compiled.filter(|(_, problems)| !problems.is_empty()).collect();
+/// Checks each shared pattern by itself, and gives the sound ones. What is wrong in one is not told again of those that call it.
+fn check_patterns(files: &mut Files, names: &Names, excuses: &mut Excuses) -> BTreeMap<String, Program> {
+    let mut sound = BTreeMap::new();
+    let mut problems: BTreeMap<&String, Vec<Problem>> = BTreeMap::new();
+    for (name, pattern) in names.patterns {
+        match pattern::compile_shared(pattern, names) {
+            (program, found) if found.is_empty() => drop(sound.insert(name.clone(), program)),
+            (_, found) => drop(problems.insert(name, found)),
+        }
+    }
     let is_own = |problem: &Problem| !problem.found.starts_with("in the pattern `");
     let broken: Vec<_> = problems.iter().filter(|(_, problems)| problems.iter().any(is_own)).map(|(name, _)| (*name).clone()).collect();
     excuses.0.extend(broken.iter().map(|name| format!("in the pattern `{name}`: ")));
     for (name, problems) in &mut problems {
         report(files, &format!("levels/patterns/{name}.ron"), std::mem::take(problems), excuses);
     }
+    sound
 }
 
 /// The first sound crane by name.
@@ -93,7 +101,8 @@ fn load_stage(files: &mut Files, folder: &str, crane: Option<&CraneFile>, names:
         stage: parts.files.one(&format!("{folder}/stage.ron"))?,
     };
     let is_whole = parts.is_whole;
-    let (stage, problems) = compile::compile(&source, crane?, names);
+    let (mut stage, problems) = compile::compile(&source, crane?, names);
+    stage.folder = folder.to_owned();
     let is_sound = is_whole && problems.is_empty();
     let unused = if has_all_bosses { unused_spells(&source) } else { Vec::new() };
     let mut by_file: BTreeMap<String, Vec<Problem>> = BTreeMap::new();

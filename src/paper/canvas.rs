@@ -33,6 +33,7 @@ pub struct Placement {
 }
 
 /// A picture being drawn.
+#[derive(Clone)]
 pub struct Canvas {
     width: usize,
     height: usize,
@@ -221,8 +222,16 @@ fn bilinear(bitmap: &Bitmap, u: f32, v: f32) -> [f32; 4] {
 /// # Errors
 /// If the file cannot be written.
 pub fn write_png(bitmap: &Bitmap, path: &Path) -> std::io::Result<()> {
-    let file = std::io::BufWriter::new(std::fs::File::create(path)?);
-    let mut encoder = png::Encoder::new(file, bitmap.width as u32, bitmap.height as u32);
+    std::fs::write(path, encode_png(bitmap)?)
+}
+
+/// A premultiplied picture as the bytes of a PNG (straight alpha).
+///
+/// # Errors
+/// If it is too large for a PNG.
+pub fn encode_png(bitmap: &Bitmap) -> std::io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    let mut encoder = png::Encoder::new(&mut bytes, bitmap.width as u32, bitmap.height as u32);
     encoder.set_color(png::ColorType::Rgba);
     encoder.set_depth(png::BitDepth::Eight);
     let mut straight = bitmap.rgba.clone();
@@ -233,7 +242,7 @@ pub fn write_png(bitmap: &Bitmap, path: &Path) -> std::io::Result<()> {
     let mut writer = encoder.write_header()?;
     writer.write_image_data(&straight)?;
     writer.finish()?;
-    Ok(())
+    Ok(bytes)
 }
 
 #[cfg(test)]

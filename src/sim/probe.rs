@@ -1,11 +1,15 @@
-//! The hook through which a loop outside learns which part of a tick runs.
+//! The hook through which a loop outside learns which part of a tick runs and what is born.
 //!
 //! Owns: the names of the parts. Invariant: a probe is told, never asked; it cannot change the tick.
 //! Must not know: clocks, counters. The simulation may not read a clock; whoever drives it brings a probe that does, and that puts heap
 //! operations on the account of the part.
 //!
 //! `World::step_probed(&mut self, input: Input, probe: &mut dyn Probe)` calls `probe.enter(part)` at the beginning of each part, as often
-//! as it enters one (a part may come twice in a tick: its times add up). `World::step(input)` is the same with [`Silent`].
+//! as it enters one (a part may come twice in a tick: its times add up), and `probe.born(..)` for each bullet that a pattern fires.
+//! `World::step(input)` is the same with [`Silent`].
+
+use super::bullet::Handle;
+use super::bullet::birth::Birth;
 
 /// A part of a tick, as timed and shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -20,10 +24,13 @@ pub enum Part {
     Labels,
 }
 
-/// Hears which part of a tick begins.
+/// Hears which part of a tick begins, and of each birth.
 pub trait Probe {
     /// `part` begins now; the former one has ended.
     fn enter(&mut self, part: Part);
+
+    /// A pattern fired a bullet; `None` when the storage refused it.
+    fn born(&mut self, _birth: &Birth, _bullet: Option<Handle>) {}
 }
 
 /// Hears nothing: for headless runs.

@@ -7,6 +7,7 @@ mod act;
 mod digest;
 mod fight;
 mod pattern;
+mod rehearse;
 mod stress;
 mod view;
 
@@ -131,6 +132,7 @@ pub struct World {
     events: Events,
     stress_count: usize,
     clipped_count: u64,
+    operation_count: u32,
 }
 
 impl World {
@@ -161,6 +163,7 @@ impl World {
             events: Events::new(),
             stress_count: 0,
             clipped_count: 0,
+            operation_count: 0,
         }
     }
 
@@ -191,7 +194,7 @@ impl World {
         probe.enter(Part::Pattern);
         self.step_course();
         let talking = self.step_talk(input, pressed);
-        self.run_patterns();
+        self.run_patterns(probe);
         self.fill_stress();
 
         probe.enter(Part::Step);

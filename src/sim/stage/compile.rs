@@ -54,13 +54,7 @@ pub fn compile(source: &StageSource, crane: &CraneFile, names: &StageNames) -> (
         backdrop: check.index(&path(["backdrop"]), "backdrop", &file.backdrop, names.backdrops),
         clear_bonus: check.tuned(&path(["clear_bonus"]), &file.clear_bonus, 0.0, 1e8),
         timeline: file.timeline.iter().enumerate().map(|(index, beat)| check.cue(index, beat)).collect(),
-        waves: Vec::new(),
-        enemies: Vec::new(),
-        bosses: Vec::new(),
-        talks: Vec::new(),
-        crane: crane.clone(),
-        crane_figure: 0,
-        looks: names.patterns.looks.to_vec(),
+        ..StageData::empty(crane, names.figures, names.patterns.looks)
     };
     for (name, wave) in &source.waves {
         check.file = format!("waves/{name}");
@@ -82,7 +76,6 @@ pub fn compile(source: &StageSource, crane: &CraneFile, names: &StageNames) -> (
         let talk = check.talk(talk);
         stage.talks.push(talk);
     }
-    stage.crane_figure = names.figures.iter().position(|figure| *figure == crane.figure).unwrap_or(0) as u16;
     (stage, check.problems)
 }
 
@@ -159,6 +152,11 @@ struct Check<'a> {
 impl Check<'_> {
     fn report(&mut self, problem: Problem) {
         self.problems.push(Located { file: self.file.clone(), problem });
+    }
+
+    /// The name of the file being checked, without its folder.
+    fn name(&self) -> String {
+        self.file.rsplit('/').next().unwrap_or_default().to_owned()
     }
 
     fn range(&mut self, place: &[Key], field: &str, value: f32, low: f32, high: f32) {
@@ -248,7 +246,7 @@ impl Check<'_> {
             let last = |row: &Row| row.at_tick as f32 + (row.count.0[difficulty] - 1.0) * row.every_ticks as f32;
             *ticks = rows.iter().map(last).fold(0.0, f32::max);
         }
-        Wave { rows, ticks: Tuned(ticks) }
+        Wave { file: self.name(), rows, ticks: Tuned(ticks) }
     }
 
     fn row(&mut self, index: usize, row: &SpawnRow) -> Row {
@@ -286,6 +284,7 @@ impl Check<'_> {
         self.range(&[], "radius", enemy.radius, 4.0, 96.0);
         self.range(&[], "score", enemy.score as f32, 0.0, 1e7);
         EnemyData {
+            file: self.name(),
             figure: self.index(&path(["figure"]), "figure", &enemy.figure, self.names.figures),
             hp: self.tuned(&path(["hp"]), &enemy.hp, 1.0, 1e6),
             radius_px: enemy.radius,
@@ -322,6 +321,7 @@ impl Check<'_> {
             }
         }
         BossData {
+            file: self.name(),
             name: boss.name.clone(),
             title: boss.title.clone(),
             figure: self.index(&path(["figure"]), "figure", &boss.figure, self.names.figures),
@@ -338,6 +338,7 @@ impl Check<'_> {
         let backdrops = self.names.backdrops;
         let backdrop = attack.backdrop.as_ref().map(|name| self.index(&path(["backdrop"]), "backdrop", name, backdrops));
         Attack {
+            file: self.name(),
             name: attack.name.clone(),
             hp: self.tuned(&path(["hp"]), &attack.hp, 1.0, 1e6),
             ticks: self.tuned(&path(["ticks"]), &attack.ticks, 120.0, 7_200.0),
@@ -370,6 +371,6 @@ impl Check<'_> {
                 text: line.text.clone(),
             });
         }
-        Talk { boss, lines }
+        Talk { file: self.name(), boss, lines }
     }
 }

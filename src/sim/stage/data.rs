@@ -25,7 +25,10 @@ impl Tuned {
 }
 
 /// A whole stage.
+#[derive(Clone, Debug)]
 pub struct StageData {
+    /// Its folder's path inside the content; empty for one that was made in memory.
+    pub folder: String,
     /// Place in the campaign, from 1.
     pub number: u32,
     /// Name.
@@ -72,7 +75,10 @@ pub enum Cue {
 }
 
 /// A wave.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Wave {
+    /// The name of its file in `waves`.
+    pub file: String,
     /// Its rows.
     pub rows: Vec<Row>,
     /// Tick after which it has nothing left to spawn, a value a difficulty.
@@ -80,7 +86,7 @@ pub struct Wave {
 }
 
 /// A row of a wave.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Row {
     /// Tick of the first.
     pub at_tick: u32,
@@ -101,7 +107,10 @@ pub struct Row {
 }
 
 /// A kind of enemy.
+#[derive(Clone, Debug, PartialEq)]
 pub struct EnemyData {
+    /// The name of its file in `enemies`.
+    pub file: String,
     /// Figure index.
     pub figure: u16,
     /// Hit points.
@@ -119,7 +128,10 @@ pub struct EnemyData {
 }
 
 /// A boss.
+#[derive(Clone, Debug, PartialEq)]
 pub struct BossData {
+    /// The name of its file in `bosses`.
+    pub file: String,
     /// Name.
     pub name: String,
     /// Line under it.
@@ -141,7 +153,10 @@ pub struct BossData {
 }
 
 /// An attack.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Attack {
+    /// The name of its file in `spells`.
+    pub file: String,
     /// The card's name; `None` for a nonspell.
     pub name: Option<String>,
     /// Hit points.
@@ -161,7 +176,10 @@ pub struct Attack {
 }
 
 /// A dialogue.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Talk {
+    /// The name of its file in `talks`.
+    pub file: String,
     /// Boss that enters with it.
     pub boss: Option<usize>,
     /// Lines.
@@ -169,6 +187,7 @@ pub struct Talk {
 }
 
 /// A line of a dialogue.
+#[derive(Clone, Debug, PartialEq)]
 pub struct TalkLine {
     /// Who speaks.
     pub speaker: String,

@@ -107,7 +107,7 @@ pub struct EnemyFile {
 }
 
 /// Items left by a fallen enemy or a finished attack; counts, 0 to 60 each.
-#[derive(Clone, Copy, Debug, Default, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Drops {
     /// Small power items.

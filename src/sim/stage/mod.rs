@@ -2,6 +2,7 @@
 
 pub mod compile;
 pub mod data;
+pub mod excerpt;
 pub mod format;
 pub mod run;
 pub mod talk;

@@ -70,6 +70,11 @@ impl StageRun {
         }
     }
 
+    /// Whether a wave is under way.
+    pub fn is_spawning(&self) -> bool {
+        self.waves.iter().any(Option::is_some)
+    }
+
     fn cue_done(&mut self, cue: Cue, first: bool, enemies: &Enemies, boss_there: bool) -> bool {
         match cue {
             Cue::Wait(ticks) => self.cue_ticks > ticks,
@@ -84,7 +89,7 @@ impl StageRun {
                 }
                 None => false,
             },
-            Cue::WaitClear(ticks) => self.cue_ticks > ticks || (self.waves.iter().all(Option::is_none) && enemies.slots().is_empty()),
+            Cue::WaitClear(ticks) => self.cue_ticks > ticks || (!self.is_spawning() && enemies.slots().is_empty()),
             Cue::Talk(talk) => {
                 if first {
                     self.talking = Some(Talking { talk, ..Talking::default() });

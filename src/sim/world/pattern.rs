@@ -5,11 +5,13 @@ use crate::sim::boss::BossState;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::event::Happening;
 use crate::sim::pattern::{Program, Runner, Scope};
+use crate::sim::probe::Probe;
 use glam::Vec2;
 
 impl World {
     /// Programs run, enemies in slot order, then the boss; then their bullets are born in the order in which they were fired.
-    pub(super) fn run_patterns(&mut self) {
+    pub(super) fn run_patterns(&mut self, probe: &mut dyn Probe) {
+        self.operation_count = 0;
         let stage = &self.stage;
         let arena = &self.arena;
         let mut births = arena.scratch::<Birth>();
@@ -29,6 +31,7 @@ impl World {
                 births: &mut births,
             };
             self.clipped_count += advance(&mut enemy.runner, &stage.enemies[enemy.kind].program, &mut scope);
+            self.operation_count += enemy.runner.operations();
         }
         if let Some(boss) = &mut self.boss {
             let data = &stage.bosses[boss.kind];
@@ -50,11 +53,13 @@ impl World {
                     births: &mut births,
                 };
                 self.clipped_count += advance(&mut boss.runner, &attack.program, &mut scope);
+                self.operation_count += boss.runner.operations();
             }
         }
         let mut last: Option<(Vec2, u32)> = None;
         for birth in births.iter() {
-            self.bullets.spawn(birth, self.tick);
+            let bullet = self.bullets.spawn(birth, self.tick);
+            probe.born(birth, bullet);
             let volley = (birth.at, birth.color as u32);
             if last != Some(volley) {
                 self.events.push(Happening::BulletsFired, birth.at, birth.color as u32);

@@ -90,6 +90,8 @@ pub struct Runner {
     glide: Glide,
     has_vanished: bool,
     clipped: Clipped,
+    /// Of the last tick.
+    operations: u32,
 }
 
 /// A track: the main one, or a list of a `Together`. Which one is which is fixed by the program.
@@ -143,7 +145,15 @@ impl Runner {
     pub fn new() -> Self {
         let mut threads = [IDLE; THREADS_MAX];
         threads[0].state = State::Running;
-        Runner { tick: 0, threads, slots: [0.0; SLOTS_MAX], glide: Glide::NONE, has_vanished: false, clipped: Clipped::default() }
+        Runner {
+            tick: 0,
+            threads,
+            slots: [0.0; SLOTS_MAX],
+            glide: Glide::NONE,
+            has_vanished: false,
+            clipped: Clipped::default(),
+            operations: 0,
+        }
     }
 
     /// One tick: steps that are due run, then the emitter moves. Always give the same program.
@@ -151,6 +161,8 @@ impl Runner {
         *scope.pose = scope.pose.reflected();
         let mut turn = Turn::new(self, program, scope);
         turn.run();
+        let operations = turn.operations();
+        self.operations = operations;
         if self.has_vanished {
             self.threads = [IDLE; THREADS_MAX];
             self.glide = Glide::NONE;
@@ -173,6 +185,11 @@ impl Runner {
     /// Ticks since the start.
     pub fn tick(&self) -> u32 {
         self.tick
+    }
+
+    /// Compiled steps that ran in the last tick.
+    pub fn operations(&self) -> u32 {
+        self.operations
     }
 
     /// What the limits have held back.

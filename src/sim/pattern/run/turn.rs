@@ -101,6 +101,11 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
         }
     }
 
+    /// Compiled steps that have run.
+    pub(super) fn operations(&self) -> u32 {
+        OPERATIONS_PER_TICK_MAX - self.operations_left
+    }
+
     /// Runs all tracks that are due, the lowest first, until every one waits or the limit is reached.
     pub(super) fn run(&mut self) {
         while let Some(thread) = self.due() {

@@ -1,0 +1,241 @@
+//! A part of the content run by itself, without a window: a pattern, an attack, an enemy, a wave, a boss or a stage.
+//!
+//! It runs in the game's own world, so it does what it does in play. Units: px, ticks since its program began.
+//! Invariant: the same words on the command line give the same run.
+
+use super::Failure;
+use super::arguments::{Flag, Given};
+use super::options;
+use super::subject::{self, Subject};
+use glam::Vec2;
+use std::path::Path;
+use std::sync::Arc;
+use tamafubuki::bot::Bot;
+use tamafubuki::content::{self, Content, Diagnostic, Loaded};
+use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::field::{HEIGHT_PX, WIDTH_PX};
+use tamafubuki::sim::input::Input;
+use tamafubuki::sim::probe::{Probe, Silent};
+use tamafubuki::sim::stage::data::{Cue, StageData};
+use tamafubuki::sim::stage::excerpt::{EMITTER, Part};
+use tamafubuki::sim::world::{Config, Phase, World};
+
+/// Longest run, ticks: half an hour.
+pub const TICKS_MAX: u32 = 30 * 60 * 60;
+/// Where the crane is when nothing is said of it, px.
+const PLAYER: Vec2 = Vec2::new(WIDTH_PX * 0.5, 384.0);
+/// Ticks in which an attack must have begun.
+const BEGIN_TICKS_MAX: u32 = 1_000;
+
+pub const RANK: Flag = Flag { name: "rank", value: "R", about: "rank, 0 to 1; it does not move [0.5]" };
+pub const PLAYER_AT: Flag =
+    Flag { name: "player", value: "X,Y", about: "where the crane stands, px, or `bot`; nothing hits it [192,384; bot in a stage]" };
+pub const AT: Flag =
+    Flag { name: "at", value: "X,Y", about: "where a shared pattern is fired from, or an enemy enters, px [192,98; the enemy's wave]" };
+
+/// What the command line says about a run.
+pub struct Setting {
+    difficulty: Difficulty,
+    seed: u64,
+    rank: f32,
+    player: Option<Player>,
+    at: Option<Vec2>,
+}
+
+/// Who moves the crane.
+#[derive(Clone, Copy)]
+enum Player {
+    /// Nobody: it stands there.
+    At(Vec2),
+    Bot,
+}
+
+impl Setting {
+    /// Reads the options.
+    ///
+    /// # Errors
+    /// `Misuse` for a value that cannot be.
+    pub fn from(given: &Given) -> Result<Setting, Failure> {
+        let field = [(0.0, WIDTH_PX), (0.0, HEIGHT_PX)];
+        let player = match given.word("player") {
+            Some(word) if word.eq_ignore_ascii_case("bot") => Some(Player::Bot),
+            _ => given.pair("player", field)?.map(|at| Player::At(at.into())),
+        };
+        Ok(Setting {
+            difficulty: options::difficulty(given)?.unwrap_or_default(),
+            seed: given.number("seed", 0..=u64::MAX)?.unwrap_or(1),
+            rank: given.number("rank", 0.0..=1.0)?.unwrap_or(0.5),
+            player,
+            at: given.pair("at", [(-64.0, 448.0), (-64.0, 512.0)])?.map(Vec2::from),
+        })
+    }
+
+    /// Who moves the crane in this piece.
+    fn player(&self, piece: &Piece) -> Player {
+        self.player.unwrap_or(if piece.is_stage { Player::Bot } else { Player::At(PLAYER) })
+    }
+
+    /// All of it in one line.
+    pub fn words(&self, piece: &Piece) -> String {
+        let player = match self.player(piece) {
+            Player::At(at) => format!("{},{}", at.x, at.y),
+            Player::Bot => "bot".to_owned(),
+        };
+        let emitter = self.at.map(|at| format!(", at {},{}", at.x, at.y)).unwrap_or_default();
+        format!("{}, seed {}, rank {}, player {player}{emitter}", self.difficulty.name(), self.seed, self.rank)
+    }
+}
+
+/// What is run.
+pub struct Piece {
+    /// The content around it.
+    pub loaded: Loaded,
+    /// Its file, as the user would write it.
+    pub name: String,
+    stage: Arc<StageData>,
+    /// The whole stage.
+    pub is_stage: bool,
+    /// Nothing of it moves but bullets: the emitter has no figure.
+    pub is_pattern: bool,
+}
+
+impl Piece {
+    /// Finds and loads what `word` means, in the content of `folder` or the standard one.
+    ///
+    /// # Errors
+    /// `Input`: it is not there, has problems (which are told), or there is nothing in it to run.
+    pub fn load(word: &Path, folder: Option<&Path>, setting: &Setting) -> Result<Piece, Failure> {
+        let mut sources = options::sources(folder)?;
+        let subject = subject::named(word, |path| path.starts_with("levels/") && !path.contains("/talks/"), &mut sources)?;
+        let loaded = content::load(&sources);
+        let own = |problem: &&Diagnostic| subject.rest(&problem.file).is_some();
+        if loaded.problems.iter().any(|problem| own(&problem)) {
+            return Err(refusal(&subject, loaded.problems.iter().filter(own)));
+        }
+        let found = find(&subject.path, &loaded.content, setting.at);
+        let Some(stage) = found? else {
+            // A part of a stage that is sound itself, in a stage that is not.
+            return Err(refusal(&subject, &loaded.problems));
+        };
+        let name = subject.written(&subject.path);
+        let (is_stage, is_pattern) = (is_stage(&subject.path, &loaded.content), subject.path.starts_with("levels/patterns/"));
+        Ok(Piece { loaded, name, stage, is_stage, is_pattern })
+    }
+}
+
+fn refusal<'a>(subject: &Subject, problems: impl IntoIterator<Item = &'a Diagnostic>) -> Failure {
+    let told: String = problems
+        .into_iter()
+        .map(|problem| format!("\n{}", Diagnostic { file: subject.written(&problem.file), ..problem.clone() }))
+        .collect();
+    Failure::Input(format!("{} cannot be run; there are problems:{told}", subject.written(&subject.path)))
+}
+
+fn is_stage(path: &str, content: &Content) -> bool {
+    content.stages.iter().any(|stage| stage.folder == path.trim_end_matches("/stage.ron"))
+}
+
+/// The stage to run for a path of the content; `None` if the stage that it is part of has problems.
+fn find(path: &str, content: &Content, at: Option<Vec2>) -> Result<Option<Arc<StageData>>, Failure> {
+    if let Some(name) = path.strip_prefix("levels/patterns/").and_then(|name| name.strip_suffix(".ron")) {
+        let (Some(program), Some(stage)) = (content.patterns.get(name), &content.empty_stage) else { return Ok(None) };
+        return Ok(Some(Arc::new(stage.around(program.clone(), at.unwrap_or(EMITTER)))));
+    }
+    if !path.starts_with("levels/") {
+        return Err(Failure::Input(format!("{path}: nothing in it runs; name a pattern, a spell, an enemy, a wave, a boss or a stage")));
+    }
+    let Some(stage) = content.stages.iter().find(|stage| path.starts_with(&format!("{}/", stage.folder)) || path == stage.folder) else {
+        return Ok(None);
+    };
+    let rest = path[stage.folder.len()..].trim_start_matches('/').trim_end_matches(".ron");
+    let part = match rest.split_once('/') {
+        None => return Ok(Some(Arc::clone(stage))),
+        Some(("waves", file)) => stage.waves.iter().position(|wave| wave.file == file).map(Part::Wave),
+        Some(("enemies", file)) => stage.enemies.iter().position(|enemy| enemy.file == file).map(Part::Enemy),
+        Some(("bosses", file)) => stage.bosses.iter().position(|boss| boss.file == file).map(Part::Boss),
+        Some(("spells", file)) => stage.bosses.iter().enumerate().find_map(|(boss, data)| {
+            let attack = data.attacks.iter().position(|attack| attack.file == file)?;
+            Some(Part::Attack { boss, attack })
+        }),
+        Some(_) => None,
+    };
+    let part = part.ok_or_else(|| Failure::Input(format!("{path}: nothing in it runs")))?;
+    let mut excerpt = stage.excerpt(part);
+    if let (Part::Enemy(_), Some(at)) = (part, at) {
+        excerpt.waves.iter_mut().flat_map(|wave| &mut wave.rows).for_each(|row| row.from = at);
+    }
+    Ok(Some(Arc::new(excerpt)))
+}
+
+/// The piece being run.
+pub struct Rehearsal {
+    /// The world it runs in.
+    pub world: World,
+    player: Player,
+    bot: Bot,
+    is_stage: bool,
+    /// The world's tick before the program's first.
+    start_tick: u32,
+}
+
+impl Rehearsal {
+    /// Just before the program's first tick.
+    pub fn new(piece: &Piece, setting: &Setting) -> Rehearsal {
+        let config =
+            Config { seed: setting.seed, difficulty: setting.difficulty, rank_moves: false, continues: 0, power: 400, ..Config::default() };
+        let mut rehearsal = Rehearsal {
+            world: World::new(Arc::clone(&piece.stage), config),
+            player: setting.player(piece),
+            bot: Bot::new(),
+            is_stage: piece.is_stage,
+            start_tick: 0,
+        };
+        rehearsal.world.set_rank(setting.rank);
+        if matches!(piece.stage.timeline.first(), Some(Cue::Boss(_))) {
+            // Neither flying in nor resting draws a random number, so the program finds the world as at its first tick.
+            let ticks = attack_tick(Arc::clone(&piece.stage), config);
+            (0..ticks).for_each(|_| rehearsal.step(&mut Silent));
+            rehearsal.start_tick = ticks;
+        }
+        rehearsal
+    }
+
+    /// One tick.
+    pub fn step(&mut self, probe: &mut dyn Probe) {
+        let input = match self.player {
+            Player::At(at) => {
+                self.world.place_player(at);
+                Input::default()
+            }
+            Player::Bot => {
+                self.world.keep_player_safe();
+                self.bot.decide(&self.world)
+            }
+        };
+        self.world.step_probed(input, probe);
+    }
+
+    /// Ticks of the program that have run.
+    pub fn tick(&self) -> u32 {
+        self.world.tick() - self.start_tick
+    }
+
+    /// Whether nothing more will happen: everything that came has gone.
+    pub fn is_over(&self) -> bool {
+        let is_done = !self.is_stage && self.tick() > 0 && self.world.is_idle();
+        is_done || matches!(self.world.phase(), Phase::Finished(_))
+    }
+}
+
+/// Ticks that a world takes until the first attack of its boss is about to begin.
+fn attack_tick(stage: Arc<StageData>, config: Config) -> u32 {
+    let mut world = World::new(stage, config);
+    for tick in 0..BEGIN_TICKS_MAX {
+        world.place_player(PLAYER);
+        world.step(Input::default());
+        if world.boss().is_some_and(|boss| boss.attack.is_some()) {
+            return tick;
+        }
+    }
+    0
+}

@@ -1,0 +1,35 @@
+//! What a tool does with a world that no player does: it puts the crane where it wants it, out of harm, and sets the rank.
+//!
+//! A rehearsed run is no longer one that can be scored or replayed.
+
+use super::World;
+use crate::sim::player::PlayerState;
+use glam::Vec2;
+
+impl World {
+    /// Puts the crane at a point of the playfield, px; nothing can hit it in the next tick.
+    pub fn place_player(&mut self, at: Vec2) {
+        (self.player.at, self.player.previous, self.player.state) = (at, at, PlayerState::Alive);
+        self.keep_player_safe();
+    }
+
+    /// Nothing can hit the crane in the next tick.
+    pub fn keep_player_safe(&mut self) {
+        self.player.keep_safe(2);
+    }
+
+    /// Sets the rank, 0 to 1.
+    pub fn set_rank(&mut self, rank: f32) {
+        self.rank = rank.clamp(0.0, 1.0);
+    }
+
+    /// Whether the playfield is empty and no wave is under way.
+    pub fn is_idle(&self) -> bool {
+        self.bullets.is_empty() && self.enemies.slots().is_empty() && self.boss.is_none() && !self.run.is_spawning()
+    }
+
+    /// Compiled steps of patterns that ran in the last tick.
+    pub fn operation_count(&self) -> u32 {
+        self.operation_count
+    }
+}
