@@ -14,6 +14,8 @@ pub mod four;
 pub mod load;
 #[path = "../../support/measure.rs"]
 pub mod measure;
+#[path = "../../support/objects.rs"]
+pub mod objects;
 #[path = "../../support/plain.rs"]
 pub mod plain;
 #[path = "../../support/target.rs"]
