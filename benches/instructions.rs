@@ -30,13 +30,15 @@ fn main() {
     for tick in 0..tick_count as u32 {
         arena.reset(tick);
         // One in a hundred dies by age each tick, the others stay inside.
-        while bullets.len() < bullet_count {
+        let mut births = Vec::new();
+        while bullets.len() + births.len() < bullet_count {
             let mut birth = support::load::birth(&mut rng, born_count);
             birth.speed_px_per_tick *= 0.05;
             birth.lifetime_ticks = if tick == 0 { 1 + (born_count / churn_count) as u32 } else { 100 };
-            bullets.spawn(&birth, tick);
+            births.push(birth);
             born_count += 1;
         }
+        bullets.spawn_all(&births, tick, &arena, |_, _| ());
         let player = support::target::player(tick);
         bullets.step(&Env { target: player, tick }, &arena);
         touched += bullets.touch(player, 2.5, &arena).grazes.len();

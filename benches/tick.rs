@@ -62,7 +62,7 @@ impl Contender {
         let player = support::target::player(number);
         arena.reset(number);
         tick.take(|| {
-            births.take(|| incoming.iter().for_each(|birth| _ = black_box(bullets.spawn(birth, number))));
+            births.take(|| bullets.spawn_all(incoming, number, arena, |_, _| ()));
             step.take(|| bullets.step(&Env { target: player, tick: number }, arena));
             let touches = touch.take(|| bullets.touch(player, 2.5, arena));
             label.take(|| label_all(bullets.mode(), &touches, arena));

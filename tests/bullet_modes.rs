@@ -28,6 +28,20 @@ fn run(policy: Policy, seed: u64) {
                 handles.push([a, b, c]);
             }
         }
+        // A whole volley at once: where it fits, pooled storage takes a way of its own.
+        let volley: Vec<_> = (0..rng.below(2) * rng.below(60)).map(|_| support::any::any(&mut rng)).collect();
+        let born = [0, 1, 2].map(|world| {
+            let mut handles = Vec::new();
+            worlds[world].spawn_all(&volley, tick, &arenas[world], |birth, handle| handles.push((birth.kind, handle)));
+            assert!(handles.iter().map(|(kind, _)| *kind).eq(volley.iter().map(|birth| birth.kind)), "each is told, in order");
+            handles.into_iter().map(|(_, handle)| handle).collect::<Vec<_>>()
+        });
+        for ((a, b), c) in born[0].iter().zip(&born[1]).zip(&born[2]) {
+            assert_eq!([a, b].map(|handle| handle.map(|handle| handle.generation)), [c.map(|handle| handle.generation); 2]);
+            if let [Some(a), Some(b), Some(c)] = [*a, *b, *c] {
+                handles.push([a, b, c]);
+            }
+        }
         let player = Vec2::new(rng.range(50.0, 334.0), rng.range(50.0, 398.0));
         let steps = [0, 1, 2].map(|world| {
             worlds[world].step(&Env { target: player, tick }, &arenas[world]);

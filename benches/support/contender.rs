@@ -45,9 +45,7 @@ impl Ours {
 impl Contender for Ours {
     fn births(&mut self, births: &[Birth], tick: u32) {
         self.arena.reset(tick);
-        for birth in births {
-            std::hint::black_box(self.bullets.spawn(birth, tick));
-        }
+        self.bullets.spawn_all(births, tick, &self.arena, |_, handle| _ = std::hint::black_box(handle));
     }
 
     fn step(&mut self, tick: u32) {

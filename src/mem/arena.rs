@@ -185,6 +185,17 @@ impl FrameArena {
         }
     }
 
+    /// `count` times `value`.
+    #[allow(clippy::mut_from_ref, reason = "every call hands out memory of its own")]
+    pub fn alloc_slice<T: Copy>(&self, count: usize, value: T) -> &mut [T] {
+        let place = self.take(Layout::array::<T>(count).expect("a slice fits the address space")).cast::<T>();
+        // SAFETY: as in `alloc`, for `count` of them; each is written before the slice is made.
+        unsafe {
+            (0..count).for_each(|index| place.add(index).write(value));
+            std::slice::from_raw_parts_mut(place.as_ptr(), count)
+        }
+    }
+
     /// An empty vector that grows in the arena.
     pub fn scratch<T: Copy>(&self) -> Scratch<'_, T> {
         Scratch::new(self)

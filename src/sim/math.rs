@@ -5,23 +5,28 @@
 use glam::Vec2;
 
 /// Sine and cosine of an angle in degrees, to the nearest `f32` but for a few. Exact at multiples of 90. One volley asks for hundreds, so it has no branches
-/// and no calls.
+/// and no calls, and the compiler can work on several at once.
 ///
 /// SOURCE: Taylor series in `f64`; on [-45, 45] degrees the terms left out are below 1e-9.
+#[inline(always)]
 pub fn sin_cos_deg(deg: f32) -> (f32, f32) {
     // Adding and taking away 1.5 * 2^23 rounds to a whole number.
     const ROUND: f32 = 12_582_912.0;
-    let deg = if deg.abs() < 1e6 { deg } else { wrap_deg(deg) };
-    let quarter = (deg * (1.0 / 90.0) + ROUND) - ROUND;
-    let t = f64::from(deg - quarter * 90.0) * (std::f64::consts::PI / 180.0);
+    let turns = (deg * (1.0 / 360.0) + ROUND) - ROUND;
+    let deg = if deg.abs() < 1e6 { deg } else { deg - 360.0 * turns };
+    // So large that neighbouring numbers are turns apart: any direction is as good.
+    let deg = if deg.abs() > 1e6 { 0.0 } else { deg };
+    let shifted = deg * (1.0 / 90.0) + ROUND;
+    let t = f64::from(deg - (shifted - ROUND) * 90.0) * (std::f64::consts::PI / 180.0);
     let t2 = t * t;
     let sin = t * (1.0 + t2 * (-1.0 / 6.0 + t2 * (1.0 / 120.0 + t2 * (-1.0 / 5040.0 + t2 * (1.0 / 362_880.0)))));
     let cos = 1.0 + t2 * (-0.5 + t2 * (1.0 / 24.0 + t2 * (-1.0 / 720.0 + t2 * (1.0 / 40_320.0 - t2 * (1.0 / 3_628_800.0)))));
     let (sin, cos) = (sin as f32, cos as f32);
-    let turns = quarter as i32;
-    let (sin, cos) = if turns & 1 == 0 { (sin, cos) } else { (cos, sin) };
-    let sin = if turns & 2 == 0 { sin } else { -sin };
-    let cos = if (turns + 1) & 2 == 0 { cos } else { -cos };
+    // Its low bits are the whole number of quarter turns.
+    let quarters = shifted.to_bits();
+    let (sin, cos) = if quarters & 1 == 0 { (sin, cos) } else { (cos, sin) };
+    let sin = if quarters & 2 == 0 { sin } else { -sin };
+    let cos = if quarters.wrapping_add(1) & 2 == 0 { cos } else { -cos };
     // No negative zero: a bullet that flies straight down has vx = 0, not -0.
     (sin + 0.0, cos + 0.0)
 }
@@ -48,6 +53,7 @@ pub fn atan2_deg(y: f32, x: f32) -> f32 {
 }
 
 /// The unit vector that points along `deg`.
+#[inline(always)]
 pub fn unit(deg: f32) -> Vec2 {
     let (sin, cos) = sin_cos_deg(deg);
     Vec2::new(cos, sin)
@@ -91,6 +97,13 @@ mod tests {
             assert!((f64::from(s) - sin).abs() < 4e-8 && (f64::from(c) - cos).abs() < 4e-8, "{deg}: {s} {sin}, {c} {cos}");
         }
         assert_eq!(sin_cos_deg(3.6e8), (0.0, 1.0));
+        for deg in [1.1e6, -7.7e7, 1.4e9, 1e10, -1e20, f32::MAX, f32::MIN] {
+            let (s, c) = sin_cos_deg(deg);
+            assert!((s * s + c * c - 1.0).abs() < 1e-6, "{deg}: {s}, {c}");
+        }
+        let (s, c) = sin_cos_deg(1_000_080.0);
+        let (sin, cos) = 1_000_080_f64.to_radians().sin_cos();
+        assert!((f64::from(s) - sin).abs() < 4e-8 && (f64::from(c) - cos).abs() < 4e-8, "just beyond the first limit");
         assert!(sin_cos_deg(f32::INFINITY).0.is_nan());
     }
 

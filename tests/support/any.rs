@@ -18,7 +18,8 @@ pub fn any(rng: &mut Rng) -> Birth {
         kind,
         params,
         at: Vec2::new(rng.range(0.0, 384.0), rng.range(0.0, 448.0)),
-        angle_deg: rng.range(-360.0, 360.0),
+        // Now and then as an expression that runs away would have it.
+        angle_deg: if rng.below(20) == 0 { rng.range(-1e10, 1e10) } else { rng.range(-360.0, 360.0) },
         speed_px_per_tick: rng.range(0.0, 6.0),
         look: LookId(rng.below(16) as u8),
         color: Color::ALL[rng.below(8) as usize],

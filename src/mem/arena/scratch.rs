@@ -95,6 +95,36 @@ impl<'a, T: Copy> Scratch<'a, T> {
     }
 }
 
+impl Scratch<'_, u32> {
+    /// Appends `from` plus the place of each bit that is set in `bits`, ascending.
+    ///
+    /// Without a branch as long as there are no more than two: which words have bits is as good as random, and a branch guessed wrong costs more than both.
+    #[inline(always)]
+    pub fn push_bits(&mut self, from: u32, bits: u64) {
+        const WORD_COUNT: usize = u64::BITS as usize;
+        if self.capacity - self.len < WORD_COUNT {
+            self.grow(WORD_COUNT);
+        }
+        // SAFETY: there is room for 64 after `len`, and no more than 64 are written: `place` is below 64, an even number, when there are bits left.
+        let mut place = unsafe { self.start.add(self.len) };
+        self.len += bits.count_ones() as usize;
+        let mut left = bits;
+        loop {
+            // SAFETY: as above.
+            unsafe {
+                place.write(from.wrapping_add(left.trailing_zeros()));
+                left &= left.wrapping_sub(1);
+                place.add(1).write(from.wrapping_add(left.trailing_zeros()));
+                left &= left.wrapping_sub(1);
+                place = place.add(2);
+            }
+            if left == 0 {
+                break;
+            }
+        }
+    }
+}
+
 impl<T: Copy> Deref for Scratch<'_, T> {
     type Target = [T];
 

@@ -4,7 +4,8 @@
 
 use super::Env;
 use super::instance::{DrawnLook, Instance, spin, unfold};
-use super::kind::pass::{Columns, is_dead};
+use super::kind::columns::Columns;
+use super::kind::pass::is_dead;
 use super::order::Place;
 use super::record::{Life, Meeting, Record};
 use glam::Vec2;

@@ -26,23 +26,23 @@ pub struct Bullets {
     pub(super) lanes: Lanes,
     /// Whom a handle means; the same in both modes.
     pub(super) slots: [Slots; KIND_COUNT],
-    counts: [Counts; KIND_COUNT],
-    order: DrawOrder,
-    looks: [DrawnLook; 256],
+    pub(super) counts: [Counts; KIND_COUNT],
+    pub(super) order: DrawOrder,
+    pub(super) looks: [DrawnLook; 256],
     /// Empty in boxed mode.
     pub(super) pools: [Pool; KIND_COUNT],
     /// Empty in pooled mode.
     pub(super) boxes: Vec<Box<dyn Bullet>>,
     /// Serial of the next birth. They begin at 1 and never come again.
-    next_serial: u32,
+    pub(super) next_serial: u32,
     /// The last one stepped.
     pub(super) tick: u32,
     pub(super) near: Near,
 }
 
 #[derive(Clone, Copy, Default)]
-struct Counts {
-    peak: usize,
+pub(super) struct Counts {
+    pub peak: usize,
     steals: u64,
     refused: u64,
 }

@@ -13,6 +13,7 @@ mod order;
 mod pool;
 mod record;
 mod slots;
+mod spawn;
 mod touch;
 
 pub use bullets::{BulletView, Bullets, KindRow};

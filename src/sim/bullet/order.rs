@@ -3,7 +3,7 @@
 //! The bullets of a layer are grouped by birth into cohorts of up to 64, one bit a bullet. A bullet knows its cohort and its bit, so its place among all is the
 //! count of those in earlier cohorts plus the bits below its own: drawing needs no sort and reads the storage in its own order.
 //!
-//! Invariant: the cohorts of a layer form a list in order of birth; a cohort without members is free, except the newest of its layer. So there are never more
+//! Invariant: the cohorts of a layer form a list in order of birth; a cohort is free as soon as it had 64 bullets and none is left. So there are never more
 //! cohorts than bullets and layers. Births and deaths cost the same at any size.
 
 use super::instance::Instance;
@@ -33,12 +33,11 @@ impl Place {
 
 #[derive(Clone, Copy)]
 struct Cohort {
+    /// One bit for each that lives or is yet to be born: those have the highest bits, so who lives finds them above its own.
     members: u64,
     older: u32,
     /// Of a free cohort: the next free one.
     newer: u32,
-    /// Members it ever had.
-    born_count: u32,
     layer: u32,
 }
 
@@ -46,6 +45,12 @@ struct Cohort {
 struct Layer {
     oldest: u32,
     newest: u32,
+    /// The place of the next birth, in the newest cohort; `NONE` if that one is full.
+    next: u32,
+}
+
+impl Layer {
+    const EMPTY: Self = Self { oldest: NONE, newest: NONE, next: NONE };
 }
 
 pub struct DrawOrder {
@@ -57,8 +62,7 @@ pub struct DrawOrder {
 impl DrawOrder {
     /// Room for `capacity` bullets.
     pub fn new(capacity: usize) -> Self {
-        let layers = [Layer { oldest: NONE, newest: NONE }; LAYER_COUNT];
-        let mut order = Self { cohorts: Vec::new(), layers, free: NONE };
+        let mut order = Self { cohorts: Vec::new(), layers: [Layer::EMPTY; LAYER_COUNT], free: NONE };
         order.grow(capacity);
         order
     }
@@ -80,41 +84,35 @@ impl DrawOrder {
     }
 
     /// A place above all others of its layer.
+    #[inline]
     pub fn push(&mut self, layer: u8) -> Place {
-        let newest = self.layers[usize::from(layer)].newest;
-        let cohort = match self.cohorts.get_mut(newest as usize) {
-            Some(cohort) if cohort.born_count < COHORT_SIZE => newest,
-            Some(cohort) if cohort.members == 0 => {
-                cohort.born_count = 0;
-                newest
-            }
-            _ => self.append_cohort(layer),
-        };
-        let entry = &mut self.cohorts[cohort as usize];
-        let place = Place(cohort * COHORT_SIZE + entry.born_count);
-        entry.born_count += 1;
-        entry.members |= place.bit();
-        place
+        let mut place = self.layers[usize::from(layer)].next;
+        if place == NONE {
+            place = self.append_cohort(layer) * COHORT_SIZE;
+        }
+        self.layers[usize::from(layer)].next = if (place + 1).is_multiple_of(COHORT_SIZE) { NONE } else { place + 1 };
+        Place(place)
     }
 
+    #[inline]
     pub fn remove(&mut self, place: Place) {
         let cohort = &mut self.cohorts[place.cohort()];
         cohort.members &= !place.bit();
-        if cohort.members == 0 && cohort.newer != NONE {
+        if cohort.members == 0 {
             self.free_cohort(place.cohort() as u32);
         }
     }
 
     pub fn clear(&mut self) {
         self.cohorts.clear();
-        self.layers = [Layer { oldest: NONE, newest: NONE }; LAYER_COUNT];
+        self.layers = [Layer::EMPTY; LAYER_COUNT];
         self.free = NONE;
     }
 
     #[cold]
     fn append_cohort(&mut self, layer: u8) -> u32 {
         let older = self.layers[usize::from(layer)].newest;
-        let entry = Cohort { members: 0, older, newer: NONE, born_count: 0, layer: u32::from(layer) };
+        let entry = Cohort { members: u64::MAX, older, newer: NONE, layer: u32::from(layer) };
         let cohort = self.free;
         let cohort = if let Some(place) = self.cohorts.get_mut(cohort as usize) {
             self.free = place.newer;
@@ -139,7 +137,10 @@ impl DrawOrder {
             Some(before) => before.newer = newer,
             None => self.layers[layer as usize].oldest = newer,
         }
-        self.cohorts[newer as usize].older = older;
+        match self.cohorts.get_mut(newer as usize) {
+            Some(after) => after.older = older,
+            None => self.layers[layer as usize].newest = older,
+        }
         self.cohorts[cohort as usize].newer = self.free;
         self.free = cohort;
     }
@@ -153,6 +154,9 @@ impl DrawOrder {
                 notes[next as usize].set_note(drawn_count);
                 drawn_count += cohort.members.count_ones();
                 next = cohort.newer;
+            }
+            if layer.next != NONE {
+                drawn_count -= COHORT_SIZE - layer.next % COHORT_SIZE;
             }
         }
         Ranks { cohorts: &self.cohorts, notes }

@@ -3,16 +3,18 @@
 //! Invariant: bullets [0, awake) move, [awake, len) are in their spawn cloud; removal swaps the last one of its part into the gap, so positions carry no meaning.
 //! What the step reads (the kind's fields, then the end of life) lies apart from what it does not. Must not know: any kind by name, policies.
 
+mod batch;
+mod draw;
+
 use super::birth::Birth;
-use super::instance::{DrawnLook, Instance, OPEN, spin, unfold};
 use super::kind::OPS;
 use super::kind::pass::{FindNear, Pass, Survey};
-use super::order::{DrawOrder, Ranks};
+use super::order::DrawOrder;
 use super::record::{Cold, Life, Radii, Record, Row};
 use super::slots::Slots;
 use super::{Env, Handle};
 use crate::mem::arena::{FrameArena, Scratch};
-use crate::mem::lanes::{Lanes, Work};
+use crate::mem::lanes::Lanes;
 use glam::Vec2;
 
 /// Columns begin on a cache line, elements.
@@ -160,7 +162,8 @@ impl Pool {
         self.write_life(index, &record.life);
     }
 
-    fn write_life(&mut self, index: usize, life: &Life) {
+    #[inline]
+    pub fn write_life(&mut self, index: usize, life: &Life) {
         self.expiry_ticks[index] = life.expiry_tick;
         self.radii[index] = life.radii;
         self.cold[index] = life.cold;
@@ -228,26 +231,37 @@ impl Pool {
         };
         (OPS[usize::from(self.kind)].step)(lanes, pass);
         // Those near by handle: removal moves them. Who is near and dead does not resolve.
-        near_list.iter().for_each(|&index| near.push(self.handle(index as usize)));
-        // From the end, so that whoever is swapped into a gap is known to live.
-        for &index in dead_list.iter().rev() {
-            let Cold { slot, place, .. } = self.cold[index as usize];
-            self.remove(index as usize, slots);
-            slots.release(slot);
-            order.remove(place);
+        for index in near_list.iter().map(|&index| index as usize) {
+            if self.radii[index].may_meet(self.at(index), env.target, near_margin_px) {
+                near.push(self.handle(index));
+            }
         }
+        self.remove_all(&dead_list, slots, order, arena);
     }
 
     fn wake(&mut self, tick: u32, slots: &mut Slots) {
         for index in self.awake..self.len {
             if self.cold[index].is_awake(tick) {
-                let waking = self.record(index);
-                self.move_to(self.awake, index, slots);
-                slots.set_position(waking.life.cold.slot, self.awake as u32);
-                self.write(self.awake, &waking);
+                self.swap(self.awake, index, slots);
                 self.awake += 1;
             }
         }
+    }
+
+    fn swap(&mut self, a: usize, b: usize, slots: &mut Slots) {
+        if a == b {
+            return;
+        }
+        let mut column = self.first;
+        for _ in 0..self.field_count {
+            self.block.swap(column + a, column + b);
+            column += self.stride;
+        }
+        self.expiry_ticks.swap(a, b);
+        self.radii.swap(a, b);
+        self.cold.swap(a, b);
+        slots.set_position(self.cold[a].slot, a as u32);
+        slots.set_position(self.cold[b].slot, b as u32);
     }
 
     /// Adds those who move and are nearer to `center` than their circles and `margin_px` may reach, or a few more.
@@ -263,45 +277,5 @@ impl Pool {
         let mut found = arena.scratch();
         lanes.run(FindNear { x: self.column(0), y: self.column(1), center, reach_px: radius_px, near: &mut found });
         found.iter().for_each(|&index| within.push(self.handle(index as usize)));
-    }
-
-    /// Writes everyone into `drawn`, each where `ranks` says.
-    pub fn draw(&self, tick: u32, lanes: Lanes, looks: &[DrawnLook; 256], ranks: Ranks, drawn: &mut [Instance]) {
-        let columns = [0, 1, 2, 3].map(|field| self.column(field));
-        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, looks, ranks, drawn });
-    }
-}
-
-/// A pool being drawn.
-struct Draw<'a> {
-    columns: [&'a [f32]; 4],
-    cold: &'a [Cold],
-    awake: usize,
-    tick: u32,
-    looks: &'a [DrawnLook; 256],
-    ranks: Ranks<'a>,
-    drawn: &'a mut [Instance],
-}
-
-impl Work for Draw<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run(mut self) {
-        let tick = self.tick;
-        self.part(0, self.awake, |_| OPEN);
-        self.part(self.awake, self.cold.len(), |cold| unfold(cold, tick));
-    }
-}
-
-impl Draw<'_> {
-    #[inline(always)]
-    fn part(&mut self, from: usize, to: usize, unfold: impl Fn(&Cold) -> u8) {
-        let Self { columns: [x, y, vx, vy], cold, tick, looks, ranks, ref mut drawn, .. } = *self;
-        let (x, y, vx, vy, cold) = (&x[from..to], &y[from..to], &vx[from..to], &vy[from..to], &cold[from..to]);
-        for ((((&x, &y), &vx), &vy), cold) in x.iter().zip(y).zip(vx).zip(vy).zip(cold) {
-            let spin = spin(cold, looks[usize::from(cold.look)], tick);
-            drawn[ranks.of(cold.place)] = Instance::new(Vec2::new(x, y), Vec2::new(vx, vy), cold, unfold(cold), spin);
-        }
     }
 }

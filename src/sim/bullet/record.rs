@@ -67,6 +67,14 @@ impl Radii {
         }
     }
 
+    /// Whether `meet` may do something for a player with at most this hit radius.
+    #[inline]
+    pub fn may_meet(&self, at: Vec2, player: Vec2, hit_radius_max_px: f32) -> bool {
+        let hit_px = self.hit_px + hit_radius_max_px;
+        let reach_px = if hit_px > self.graze_px { hit_px } else { self.graze_px };
+        at.distance_squared(player) < reach_px * reach_px
+    }
+
     /// Nothing happens to a point further away than this, px.
     pub fn reach_px(&self) -> f32 {
         if self.hit_px > self.graze_px { self.hit_px } else { self.graze_px }

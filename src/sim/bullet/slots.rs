@@ -1,10 +1,7 @@
 //! The slots of one kind: where a handle's bullet is, and who is the oldest. Shared by both storages, so a change of mode moves no handle.
 //!
-//! Units: a position is an index into the storage; a slot is an index into this table, below the capacity. Invariant: the age list, threaded through the live
+//! Units: a position is an index into the storage; a slot is an index into this table, 1 to the capacity. Invariant: the age list, threaded through the live
 //! slots, is in order of serial. Must not know: bullets.
-
-/// No slot.
-const NONE: u32 = u32::MAX;
 
 /// Says which bullet of which life. Copies may be kept for as long as one likes: a handle never resolves to another bullet than its own.
 ///
@@ -21,7 +18,7 @@ pub struct Handle {
 const SLOT_BITS: u32 = 27;
 
 /// Most bullets of one kind.
-pub const CAPACITY_MAX: usize = 1 << SLOT_BITS;
+pub const CAPACITY_MAX: usize = (1 << SLOT_BITS) - 1;
 
 impl Handle {
     pub(super) fn new(kind: u8, slot: u32, serial: u32) -> Self {
@@ -37,25 +34,27 @@ impl Handle {
     }
 }
 
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct Slot {
     position: u32,
     /// 0 when free: serials begin at 1.
     serial: u32,
+    /// Of the ring's own slot: the newest.
     older: u32,
-    /// Of a free slot: the next free one.
+    /// Of the ring's own slot: the oldest.
     newer: u32,
 }
 
+/// Slot 0 holds no bullet: it closes the age list to a ring, from the newest to the oldest, so that links need no case for the ends.
+const RING: u32 = 0;
+
 /// The table of one kind.
 pub struct Slots {
+    /// One more than the capacity.
     slots: Vec<Slot>,
-    capacity: u32,
     len: u32,
-    oldest: u32,
-    newest: u32,
-    /// Head of the list of slots given back.
-    free: u32,
+    /// Slots given back, the last one on top. Apart from the slots: a list through them would have to be read link by link.
+    free: Vec<u32>,
     /// Slots from here on were not used since the last clear; what stands in them is of the past.
     unused_from: u32,
     /// Serials below are of bullets before the last clear.
@@ -64,8 +63,7 @@ pub struct Slots {
 
 impl Slots {
     pub fn new(capacity: usize) -> Self {
-        let mut slots =
-            Self { slots: Vec::new(), capacity: 0, len: 0, oldest: NONE, newest: NONE, free: NONE, unused_from: 0, first_valid_serial: 1 };
+        let mut slots = Self { slots: Vec::new(), len: 0, free: Vec::new(), unused_from: 1, first_valid_serial: 1 };
         slots.grow(capacity);
         slots
     }
@@ -75,11 +73,11 @@ impl Slots {
     }
 
     pub fn capacity(&self) -> usize {
-        self.capacity as usize
+        self.slots.len() - 1
     }
 
     pub fn is_full(&self) -> bool {
-        self.len == self.capacity
+        self.len() == self.capacity()
     }
 
     /// Raises the capacity.
@@ -88,55 +86,61 @@ impl Slots {
     /// Above [`CAPACITY_MAX`].
     pub fn grow(&mut self, capacity: usize) {
         assert!(capacity <= CAPACITY_MAX, "at most {CAPACITY_MAX} bullets of a kind");
-        self.slots.resize(capacity, Slot { position: 0, serial: 0, older: NONE, newer: NONE });
-        self.capacity = capacity as u32;
+        self.slots.resize(capacity + 1, Slot::default());
+        self.free.reserve_exact(capacity - self.free.len().min(capacity));
     }
 
     /// A slot for the newborn `serial` at `position`. There must be room.
+    #[inline]
     pub fn acquire(&mut self, serial: u32, position: u32) -> u32 {
-        let slot = if self.free == NONE {
-            self.unused_from += 1;
-            self.unused_from - 1
-        } else {
-            let slot = self.free;
-            self.free = self.slots[slot as usize].newer;
-            slot
-        };
+        let slot = self.take_free();
+        let older = self.slots[RING as usize].older;
+        self.slots[slot as usize] = Slot { position, serial, older, newer: RING };
+        self.slots[older as usize].newer = slot;
+        self.slots[RING as usize].older = slot;
         self.len += 1;
-        self.slots[slot as usize] = Slot { position, serial, older: NONE, newer: NONE };
-        self.append(slot);
         slot
     }
 
+    #[inline]
+    fn take_free(&mut self) -> u32 {
+        self.free.pop().unwrap_or_else(|| {
+            self.unused_from += 1;
+            self.unused_from - 1
+        })
+    }
+
+    #[inline]
     pub fn release(&mut self, slot: u32) {
-        self.unlink(slot);
-        let place = &mut self.slots[slot as usize];
-        place.serial = 0;
-        place.newer = self.free;
-        self.free = slot;
+        let Slot { older, newer, .. } = self.slots[slot as usize];
+        self.slots[older as usize].newer = newer;
+        self.slots[newer as usize].older = older;
+        self.slots[slot as usize].serial = 0;
+        self.free.push(slot);
         self.len -= 1;
     }
 
-    /// The oldest gives its slot to the newborn `serial`; returns its position and the slot.
-    ///
-    /// # Panics
-    /// If there is nobody.
+    /// The oldest gives its slot to the newborn `serial`; returns its position and the slot. There must be somebody.
     pub fn renew_oldest(&mut self, serial: u32) -> (u32, u32) {
-        let slot = self.oldest;
-        self.unlink(slot);
-        self.append(slot);
-        let place = &mut self.slots[slot as usize];
-        place.serial = serial;
-        (place.position, slot)
+        let ring = self.slots[RING as usize];
+        let slot = ring.newer;
+        let Slot { position, newer: second, .. } = self.slots[slot as usize];
+        self.slots[RING as usize].newer = second;
+        self.slots[second as usize].older = RING;
+        // Read again: it was the newest as well if it was alone.
+        let newest = self.slots[RING as usize].older;
+        self.slots[newest as usize].newer = slot;
+        self.slots[slot as usize] = Slot { position, serial, older: newest, newer: RING };
+        self.slots[RING as usize].older = slot;
+        (position, slot)
     }
 
     /// Forgets everyone, in constant time. `next_serial` is the serial of the next birth.
     pub fn clear(&mut self, next_serial: u32) {
+        self.slots[RING as usize] = Slot::default();
         self.len = 0;
-        self.oldest = NONE;
-        self.newest = NONE;
-        self.free = NONE;
-        self.unused_from = 0;
+        self.free.clear();
+        self.unused_from = 1;
         self.first_valid_serial = next_serial;
     }
 
@@ -148,28 +152,5 @@ impl Slots {
 
     pub fn set_position(&mut self, slot: u32, position: u32) {
         self.slots[slot as usize].position = position;
-    }
-
-    fn append(&mut self, slot: u32) {
-        let newest = self.newest;
-        self.slots[slot as usize].older = newest;
-        self.slots[slot as usize].newer = NONE;
-        match self.slots.get_mut(newest as usize) {
-            Some(before) => before.newer = slot,
-            None => self.oldest = slot,
-        }
-        self.newest = slot;
-    }
-
-    fn unlink(&mut self, slot: u32) {
-        let Slot { older, newer, .. } = self.slots[slot as usize];
-        match self.slots.get_mut(older as usize) {
-            Some(before) => before.newer = newer,
-            None => self.oldest = newer,
-        }
-        match self.slots.get_mut(newer as usize) {
-            Some(after) => after.older = older,
-            None => self.newest = older,
-        }
     }
 }

@@ -57,9 +57,8 @@ impl World {
             }
         }
         let mut last: Option<(Vec2, u32)> = None;
+        self.bullets.spawn_all(&births, self.tick, arena, |birth, bullet| probe.born(birth, bullet));
         for birth in births.iter() {
-            let bullet = self.bullets.spawn(birth, self.tick);
-            probe.born(birth, bullet);
             let volley = (birth.at, birth.color as u32);
             if last != Some(volley) {
                 self.events.push(Happening::BulletsFired, birth.at, birth.color as u32);

@@ -1,6 +1,6 @@
 //! Gains or loses speed along its heading.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, duration_ticks, pass::columns};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -56,14 +56,19 @@ impl Kind for Accelerating {
         ],
     };
 
+    #[inline(always)]
     fn born(birth: &Birth, _wake_tick: u32) -> Self {
         let [accel, ticks, min_speed, max_speed, ..] = birth.params;
         let speed = birth.speed_px_per_tick;
         let limit = if accel < 0.0 { min_speed } else { max_speed };
-        let ticks_to_limit = if accel == 0.0 { 0.0 } else { ((limit - speed) / accel).max(0.0) };
+        let ticks_to_limit = (limit - speed) / accel;
+        // Nothing to do if the limit is passed already, nor without acceleration.
+        let ticks_to_limit = if (ticks_to_limit > 0.0) & (accel != 0.0) { ticks_to_limit } else { 0.0 };
+        let ticks = duration_ticks(ticks);
         let heading = math::unit(birth.angle_deg);
         let (v, a) = (heading * speed, heading * accel);
-        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y, ax: a.x, ay: a.y, left: duration_ticks(ticks).min(ticks_to_limit) }
+        let left = if ticks < ticks_to_limit { ticks } else { ticks_to_limit };
+        Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y, ax: a.x, ay: a.y, left }
     }
 
     #[inline(always)]

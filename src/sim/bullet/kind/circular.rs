@@ -1,6 +1,6 @@
 //! Turns at a steady rate: a circle, or a spiral when its speed grows.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, duration_ticks, pass::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -49,6 +49,7 @@ impl Kind for Circular {
         ],
     };
 
+    #[inline(always)]
     fn born(birth: &Birth, wake_tick: u32) -> Self {
         let [turn, ticks, grow, ..] = birth.params;
         let v = velocity(birth);

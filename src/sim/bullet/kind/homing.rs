@@ -2,7 +2,7 @@
 //!
 //! It turns by its whole rate or not at all: exact steering would cost a root and a division, and nobody sees half a degree.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, duration_ticks, pass::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -38,6 +38,7 @@ impl Kind for Homing {
         ],
     };
 
+    #[inline(always)]
     fn born(birth: &Birth, wake_tick: u32) -> Self {
         let [turn, ticks, wait, ..] = birth.params;
         let v = velocity(birth);

@@ -1,6 +1,6 @@
 //! Straight on at one speed.
 
-use super::{Birth, Env, Kind, KindInfo, pass::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, columns::columns, velocity};
 
 #[derive(Clone, Copy)]
 pub struct Linear {
@@ -15,6 +15,7 @@ columns!(Linear { x, y, vx, vy });
 impl Kind for Linear {
     const INFO: KindInfo = KindInfo { name: "Linear", params: &[] };
 
+    #[inline(always)]
     fn born(birth: &Birth, _wake_tick: u32) -> Self {
         let v = velocity(birth);
         Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y }

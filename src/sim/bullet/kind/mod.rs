@@ -5,9 +5,11 @@
 
 mod accelerating;
 mod circular;
+pub(super) mod columns;
 mod homing;
 mod linear;
 mod motion;
+pub(super) mod newborn;
 pub(super) mod pass;
 
 pub use motion::Motion;
@@ -18,8 +20,10 @@ use super::boxed::{self, Bullet};
 use super::record::{Life, Record};
 use crate::mem::lanes::Lanes;
 use crate::sim::math;
+use columns::Columns;
 use glam::Vec2;
-use pass::{Columns, Pass};
+use newborn::Newborn;
+use pass::Pass;
 
 /// What content, tools and reports know of a kind.
 #[derive(Debug)]
@@ -65,11 +69,13 @@ pub(super) trait Kind: Copy + 'static {
 }
 
 /// Velocity at birth, px per tick.
+#[inline(always)]
 fn velocity(birth: &Birth) -> Vec2 {
     math::unit(birth.angle_deg) * birth.speed_px_per_tick
 }
 
 /// A duration, from a parameter where 0 stands for no end.
+#[inline(always)]
 fn duration_ticks(ticks: f32) -> f32 {
     if ticks > 0.0 { ticks } else { f32::MAX }
 }
@@ -79,6 +85,8 @@ pub(super) struct Ops {
     pub field_count: usize,
     /// Writes the state at birth into columns: (birth, tick of waking, columns, stride, index).
     pub store_born: fn(&Birth, u32, &mut [f32], usize, usize),
+    /// Writes the states at birth of many.
+    pub born_all: fn(Lanes, Newborn),
     /// Steps all columns; see `Pass`.
     pub step: fn(Lanes, Pass),
     pub box_born: fn(&Birth, Life) -> Box<dyn Bullet>,
@@ -89,6 +97,7 @@ const fn ops<K: Columns>() -> Ops {
     Ops {
         field_count: K::FIELD_COUNT,
         store_born: |birth, wake_tick, columns, stride, index| K::born(birth, wake_tick).store(columns, stride, index),
+        born_all: newborn::born_all::<K>,
         step: pass::step::<K>,
         box_born: |birth, life| boxed::to_box(birth.kind, K::born(birth, life.cold.wake_tick()), life),
         to_box: |record| boxed::to_box(record.kind, K::from_row(&record.row), record.life),

@@ -1,12 +1,12 @@
-//! Columns of a kind, and the pass that steps them all.
+//! The pass that steps and surveys all bullets of a kind.
 //!
-//! Owns: how a kind's fields lie in a block, the loop over them, the survey of who is dead or near. Invariant: bit for bit what `Kind::step` does to one bullet.
+//! Owns: what is asked of every bullet, and the lists of the dead and the near. Invariant: bit for bit what `Kind::step` does to one bullet.
 //! Must not know: any kind by name.
 
-use super::{Env, Kind};
+use super::Env;
+use super::columns::Columns;
 use crate::mem::arena::Scratch;
-use crate::mem::lanes::{Lanes, Work};
-use crate::sim::bullet::record::Row;
+use crate::mem::lanes::{Lanes, SET, Width, Work};
 use crate::sim::field;
 use glam::Vec2;
 use std::marker::PhantomData;
@@ -14,26 +14,8 @@ use std::marker::PhantomData;
 /// Bullets stepped and surveyed at once: a multiple of every width of lanes.
 pub(super) const CHUNK_COUNT: usize = 16;
 
-/// A kind's fields by name. `columns!` writes it.
-pub trait Columns: Kind {
-    const FIELD_COUNT: usize;
-
-    fn to_row(self) -> Row;
-
-    fn from_row(row: &Row) -> Self;
-
-    /// Writes it into columns that are `stride` apart.
-    fn store(self, columns: &mut [f32], stride: usize, index: usize);
-
-    /// Its position, px.
-    fn at(&self) -> Vec2;
-
-    /// Its displacement in the last tick, px.
-    fn velocity(&self) -> Vec2;
-
-    /// Steps and surveys every bullet of `pass`.
-    fn pass(pass: Pass);
-}
+/// Bullets whose answers are named together.
+pub(super) const GROUP_COUNT: usize = u64::BITS as usize;
 
 /// Columns to step, and where to name who needs attention.
 pub struct Pass<'a, 'b> {
@@ -51,8 +33,8 @@ impl<K: Columns> Work for StepAll<'_, '_, K> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
-        K::pass(self.0);
+    fn run(self, width: impl Width) {
+        K::pass(self.0, width);
     }
 }
 
@@ -92,13 +74,36 @@ pub struct Tests {
     pub reach_squared: f32,
 }
 
-impl Tests {
-    /// One bit if a bullet is dead and one, 16 higher, if it is near; `lane` bits up.
+/// The answers for a chunk: flags as of `lanes::bits`.
+pub struct Flags {
+    dead: [u32; CHUNK_COUNT],
+    near: [u32; CHUNK_COUNT],
+}
+
+impl Flags {
+    pub const NONE: Self = Self { dead: [0; CHUNK_COUNT], near: [0; CHUNK_COUNT] };
+
     #[inline(always)]
-    pub fn marks(&self, x: f32, y: f32, expiry_tick: u32, lane: usize) -> u32 {
-        let dead = u32::from(is_dead(x, y, expiry_tick, self.env.tick)) << lane;
-        let near = u32::from(is_near(x, y, self.env.target, self.reach_squared)) << (lane + CHUNK_COUNT);
-        dead | near
+    pub fn set(&mut self, lane: usize, tests: Tests, x: f32, y: f32, expiry_tick: u32) {
+        let flag = |is_set| if is_set { SET } else { 0 };
+        self.dead[lane] = flag(is_dead(x, y, expiry_tick, tests.env.tick));
+        self.near[lane] = flag(is_near(x, y, tests.env.target, tests.reach_squared));
+    }
+}
+
+/// The answers for a group, one bit a bullet.
+#[derive(Clone, Copy, Default)]
+pub struct Found {
+    dead: u64,
+    near: u64,
+}
+
+impl Found {
+    #[inline(always)]
+    pub fn add(&mut self, chunk: usize, flags: &Flags, width: impl Width) {
+        let bits = u64::from(width.bits(&flags.dead, &flags.near));
+        self.dead |= (bits & 0xffff) << (chunk * CHUNK_COUNT);
+        self.near |= (bits >> CHUNK_COUNT) << (chunk * CHUNK_COUNT);
     }
 }
 
@@ -108,20 +113,11 @@ impl Survey<'_, '_> {
         Tests { env: self.env, reach_squared: self.reach_squared }
     }
 
-    /// Puts the indices of the marked on their lists; bit 0 is the bullet at `from`.
+    /// Puts the indices of those found on their lists; bit 0 is the bullet at `from`.
     #[inline(always)]
-    pub fn name(&mut self, from: usize, marks: u32) {
-        let mut left = marks;
-        while left != 0 {
-            let bit = left.trailing_zeros();
-            left &= left - 1;
-            let index = from as u32 + bit % CHUNK_COUNT as u32;
-            if bit < CHUNK_COUNT as u32 {
-                self.dead.push(index);
-            } else {
-                self.near.push(index);
-            }
-        }
+    pub fn name(&mut self, from: usize, found: Found) {
+        self.dead.push_bits(from as u32, found.dead);
+        self.near.push_bits(from as u32, found.near);
     }
 }
 
@@ -138,97 +134,18 @@ impl Work for FindNear<'_, '_> {
     type Output = ();
 
     #[inline(always)]
-    fn run(self) {
+    fn run(self, width: impl Width) {
         let reach_squared = self.reach_px * self.reach_px;
-        for (chunk, (x, y)) in self.x.chunks(CHUNK_COUNT).zip(self.y.chunks(CHUNK_COUNT)).enumerate() {
-            let mut marks = 0_u32;
-            for lane in 0..x.len() {
-                marks |= u32::from(is_near(x[lane], y[lane], self.center, reach_squared)) << lane;
+        for (group, (x, y)) in self.x.chunks(GROUP_COUNT).zip(self.y.chunks(GROUP_COUNT)).enumerate() {
+            let mut found = Found::default();
+            for (chunk, (x, y)) in x.chunks(CHUNK_COUNT).zip(y.chunks(CHUNK_COUNT)).enumerate() {
+                let mut flags = Flags::NONE;
+                for lane in 0..x.len() {
+                    flags.near[lane] = if is_near(x[lane], y[lane], self.center, reach_squared) { SET } else { 0 };
+                }
+                found.add(chunk, &flags, width);
             }
-            while marks != 0 {
-                self.near.push((chunk * CHUNK_COUNT) as u32 + marks.trailing_zeros());
-                marks &= marks - 1;
-            }
+            self.near.push_bits((group * GROUP_COUNT) as u32, found.near);
         }
     }
 }
-
-/// Makes the columns of a kind from the names of its fields, which begin with x, y, vx, vy.
-macro_rules! columns {
-    ($kind:ident { $x:ident, $y:ident, $vx:ident, $vy:ident $(, $rest:ident)* }) => {
-        columns!(@all $kind $x $y $vx $vy { $x, $y, $vx, $vy $(, $rest)* });
-    };
-    (@all $kind:ident $x:ident $y:ident $vx:ident $vy:ident { $($field:ident),+ }) => {
-        impl super::pass::Columns for $kind {
-            const FIELD_COUNT: usize = [$(stringify!($field)),+].len();
-
-            fn to_row(self) -> crate::sim::bullet::record::Row {
-                let mut row = crate::sim::bullet::record::Row::default();
-                let fields = [$(self.$field),+];
-                row[..fields.len()].copy_from_slice(&fields);
-                row
-            }
-
-            fn from_row(row: &crate::sim::bullet::record::Row) -> Self {
-                let mut fields = row.iter();
-                Self { $($field: fields.next().copied().unwrap_or(0.0)),+ }
-            }
-
-            #[inline]
-            fn store(self, columns: &mut [f32], stride: usize, index: usize) {
-                for (field, value) in [$(self.$field),+].into_iter().enumerate() {
-                    columns[field * stride + index] = value;
-                }
-            }
-
-            fn at(&self) -> glam::Vec2 {
-                glam::Vec2::new(self.$x, self.$y)
-            }
-
-            fn velocity(&self) -> glam::Vec2 {
-                glam::Vec2::new(self.$vx, self.$vy)
-            }
-
-            #[inline(always)]
-            fn pass(pass: super::pass::Pass) {
-                use super::pass::{CHUNK_COUNT, Pass, Tests};
-
-                // Functions of their own, because separate arguments are what tells the compiler that columns do not overlap.
-                #[inline(always)]
-                #[allow(clippy::too_many_arguments, reason = "one a field")]
-                fn step_chunk(tests: Tests, expiry_ticks: &[u32], $($field: &mut [f32]),+) -> u32 {
-                    let mut marks = 0;
-                    for lane in 0..expiry_ticks.len() {
-                        let mut bullet = $kind { $($field: $field[lane]),+ };
-                        super::Kind::step(&mut bullet, &tests.env);
-                        $($field[lane] = bullet.$field;)+
-                        marks |= tests.marks(bullet.$x, bullet.$y, expiry_ticks[lane], lane);
-                    }
-                    marks
-                }
-
-                #[inline(always)]
-                #[allow(clippy::too_many_arguments, reason = "one a field")]
-                fn step_chunks(survey: &mut super::pass::Survey, expiry_ticks: &[[u32; CHUNK_COUNT]], $($field: &mut [[f32; CHUNK_COUNT]]),+) {
-                    let tests = survey.tests();
-                    $(let $field = &mut $field[..expiry_ticks.len()];)+
-                    for chunk in 0..expiry_ticks.len() {
-                        let marks = step_chunk(tests, &expiry_ticks[chunk], $(&mut $field[chunk]),+);
-                        survey.name(chunk * CHUNK_COUNT, marks);
-                    }
-                }
-
-                let Pass { columns, stride, count, expiry_ticks, mut survey } = pass;
-                let rest = columns;
-                $(let ($field, rest) = rest.split_at_mut(stride);
-                let ($field, _) = $field.split_at_mut(count);)+
-                let _ = rest;
-                let (expiry_chunks, expiry_rest) = expiry_ticks[..count].as_chunks();
-                step_chunks(&mut survey, expiry_chunks, $($field.as_chunks_mut().0),+);
-                let marks = step_chunk(survey.tests(), expiry_rest, $($field.as_chunks_mut::<CHUNK_COUNT>().1),+);
-                survey.name(count - expiry_rest.len(), marks);
-            }
-        }
-    };
-}
-pub(super) use columns;

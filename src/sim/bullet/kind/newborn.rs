@@ -1,0 +1,94 @@
+//! Many births at once.
+//!
+//! Invariant: bit for bit what `Kind::born` gives for each. Must not know: any kind by name.
+
+use super::columns::Columns;
+use crate::mem::lanes::{Lanes, Width, Work};
+use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
+use crate::sim::bullet::color::Color;
+use crate::sim::bullet::look::LookId;
+use glam::Vec2;
+use std::marker::PhantomData;
+
+/// Births made at once.
+pub const CHUNK_COUNT: usize = 16;
+
+/// Births to be written into columns.
+pub struct Newborn<'a> {
+    pub births: &'a [Birth],
+    /// Which of `births`.
+    pub chosen: &'a [u32],
+    /// The tick of birth.
+    pub tick: u32,
+    /// The columns, each `stride` long, in the order of the kind's fields.
+    pub columns: &'a mut [f32],
+    pub stride: usize,
+    /// Where the first goes; the others follow.
+    pub at: usize,
+}
+
+struct BornAll<'a, K>(Newborn<'a>, PhantomData<K>);
+
+impl<K: Columns> Work for BornAll<'_, K> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run(self, _width: impl Width) {
+        K::born_all(self.0);
+    }
+}
+
+/// Writes the states at birth of many, by the instructions of `lanes`.
+pub fn born_all<K: Columns>(lanes: Lanes, newborn: Newborn) {
+    lanes.run(BornAll::<K>(newborn, PhantomData));
+}
+
+/// What births give, each number in a row of its own.
+pub struct Given {
+    x: [f32; CHUNK_COUNT],
+    y: [f32; CHUNK_COUNT],
+    angle_deg: [f32; CHUNK_COUNT],
+    speed: [f32; CHUNK_COUNT],
+    params: [[f32; CHUNK_COUNT]; PARAMS_MAX],
+    wake_tick: [u32; CHUNK_COUNT],
+}
+
+impl Given {
+    /// Those of the births that are `chosen`, up to a chunk; the rest 0.
+    #[inline(always)]
+    pub fn gather(births: &[Birth], chosen: &[u32], tick: u32) -> Self {
+        const NONE: [f32; CHUNK_COUNT] = [0.0; CHUNK_COUNT];
+        let mut given = Self { x: NONE, y: NONE, angle_deg: NONE, speed: NONE, params: [NONE; PARAMS_MAX], wake_tick: [tick; CHUNK_COUNT] };
+        for (lane, &number) in chosen.iter().enumerate().take(CHUNK_COUNT) {
+            let birth = &births[number as usize];
+            given.x[lane] = birth.at.x;
+            given.y[lane] = birth.at.y;
+            given.angle_deg[lane] = birth.angle_deg;
+            given.speed[lane] = birth.speed_px_per_tick;
+            for (row, param) in given.params.iter_mut().zip(birth.params) {
+                row[lane] = param;
+            }
+            given.wake_tick[lane] = tick.saturating_add(u32::from(birth.delay_ticks));
+        }
+        given
+    }
+
+    /// What a kind may read of one of them, and its first tick of motion.
+    #[inline(always)]
+    pub fn birth(&self, lane: usize) -> (Birth, u32) {
+        let birth = Birth {
+            kind: 0,
+            params: std::array::from_fn(|param| self.params[param][lane]),
+            at: Vec2::new(self.x[lane], self.y[lane]),
+            angle_deg: self.angle_deg[lane],
+            speed_px_per_tick: self.speed[lane],
+            look: LookId(0),
+            color: Color::default(),
+            hit_radius_px: 0.0,
+            graze_radius_px: 0.0,
+            lifetime_ticks: 0,
+            delay_ticks: 0,
+        };
+        (birth, self.wake_tick[lane])
+    }
+}
