@@ -1,5 +1,7 @@
 //! What every storage of bullets must be able to do, and the game's own two.
 
+#![allow(dead_code, reason = "shared: no bench uses all of it")]
+
 use super::{plain, target};
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;

@@ -1,5 +1,7 @@
 //! How times are taken and told.
 
+#![allow(dead_code, reason = "shared: no bench uses all of it")]
+
 use std::fmt::Write;
 use std::time::Instant;
 
@@ -19,6 +21,16 @@ impl Times {
         let result = work();
         self.0.push(start.elapsed().as_nanos() as u64);
         result
+    }
+
+    /// Adds a time that was taken elsewhere.
+    pub fn push(&mut self, ns: u64) {
+        self.0.push(ns);
+    }
+
+    /// All times together, nanoseconds.
+    pub fn sum(&self) -> u64 {
+        self.0.iter().sum()
     }
 
     /// Nanoseconds below which `percent` of the times lie (nearest rank).

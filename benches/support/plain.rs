@@ -42,7 +42,7 @@ pub struct Rest {
 
 impl Rest {
     pub fn born(birth: &Birth, tick: u32) -> Self {
-        let expiry_tick = if birth.lifetime_ticks == 0 { u32::MAX } else { tick + birth.lifetime_ticks };
+        let expiry_tick = if birth.lifetime_ticks == 0 { i32::MAX as u32 } else { tick + birth.lifetime_ticks };
         let (hit_px, graze_px) = (birth.hit_radius_px, birth.graze_radius_px);
         Self { expiry_tick, hit_px, graze_px, look: birth.look.0, color: birth.color as u8 }
     }
@@ -65,7 +65,7 @@ impl<M: Motion> Plain<M> {
     #[inline]
     pub fn step(&mut self, env: &Env) -> bool {
         self.motion.step(&mut self.course, env);
-        !self.course.is_dead(&self.rest, env.tick)
+        !is_dead(self.course.x, self.course.y, self.rest.expiry_tick, env.tick)
     }
 
     /// Whether it hits the player or grazes it for the first time.
@@ -94,19 +94,20 @@ impl Course {
         Self { x: birth.at.x, y: birth.at.y, vx: v.x, vy: v.y }
     }
 
+    #[inline(always)]
     fn advance(&mut self) {
         self.x += self.vx;
         self.y += self.vy;
     }
+}
 
-    /// Whether the bullet is to be removed. One branch instead of five.
-    #[inline]
-    pub fn is_dead(&self, rest: &Rest, tick: u32) -> bool {
-        const MARGIN_PX: f32 = field::CULL_MARGIN_PX;
-        let is_inside_x = (-MARGIN_PX..=field::WIDTH_PX + MARGIN_PX).contains(&self.x);
-        let is_inside_y = (-MARGIN_PX..=field::HEIGHT_PX + MARGIN_PX).contains(&self.y);
-        !(is_inside_x & is_inside_y) | (rest.expiry_tick <= tick)
-    }
+/// Whether a bullet is to be removed. One branch instead of five.
+#[inline(always)]
+pub fn is_dead(x: f32, y: f32, expiry_tick: u32, tick: u32) -> bool {
+    const MARGIN_PX: f32 = field::CULL_MARGIN_PX;
+    let is_inside_x = (-MARGIN_PX..=field::WIDTH_PX + MARGIN_PX).contains(&x);
+    let is_inside_y = (-MARGIN_PX..=field::HEIGHT_PX + MARGIN_PX).contains(&y);
+    !(is_inside_x & is_inside_y & (expiry_tick as i32 > tick as i32))
 }
 
 /// A number of one bullet as it is drawn, to be summed in any order.
@@ -125,6 +126,7 @@ impl Motion for Linear {
         Self
     }
 
+    #[inline(always)]
     fn step(&mut self, course: &mut Course, _: &Env) {
         course.advance();
     }
@@ -132,9 +134,9 @@ impl Motion for Linear {
 
 #[derive(Clone, Copy)]
 pub struct Accelerating {
-    ax: f32,
-    ay: f32,
-    left: f32,
+    pub ax: f32,
+    pub ay: f32,
+    pub left: f32,
 }
 
 impl Motion for Accelerating {
@@ -146,6 +148,7 @@ impl Motion for Accelerating {
         Self { ax: a.x, ay: a.y, left: ((max_speed - birth.speed_px_per_tick) / accel).max(0.0) }
     }
 
+    #[inline(always)]
     fn step(&mut self, course: &mut Course, _: &Env) {
         let part = if self.left < 1.0 { self.left } else { 1.0 };
         self.left -= part;
@@ -157,8 +160,8 @@ impl Motion for Accelerating {
 
 #[derive(Clone, Copy)]
 pub struct Circular {
-    turn_x: f32,
-    turn_y: f32,
+    pub turn_x: f32,
+    pub turn_y: f32,
 }
 
 impl Motion for Circular {
@@ -169,6 +172,7 @@ impl Motion for Circular {
         Self { turn_x: turn.x, turn_y: turn.y }
     }
 
+    #[inline(always)]
     fn step(&mut self, course: &mut Course, _: &Env) {
         let vx = course.vx * self.turn_x - course.vy * self.turn_y;
         course.vy = course.vx * self.turn_y + course.vy * self.turn_x;
@@ -192,6 +196,7 @@ impl Motion for Homing {
         Self { cos, sin, end_tick: tick + birth.params[1] as u32 }
     }
 
+    #[inline(always)]
     fn step(&mut self, course: &mut Course, env: &Env) {
         let (dx, dy) = (env.target.x - course.x, env.target.y - course.y);
         let side = course.vx * dy - course.vy * dx;
