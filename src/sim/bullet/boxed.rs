@@ -3,7 +3,7 @@
 //! Invariant: the same bullets as pooled storage, field for field. Must not know: any kind by name.
 
 use super::Env;
-use super::instance::{DrawnLook, Instance, spin, unfold};
+use super::instance::{Instance, unfold};
 use super::kind::columns::Columns;
 use super::kind::pass::is_dead;
 use super::order::Place;
@@ -19,7 +19,7 @@ pub trait Bullet {
     fn meet(&mut self, player: Vec2, hit_radius_px: f32, tick: u32) -> Meeting;
 
     /// What to draw, and its place in the order.
-    fn draw(&self, looks: &[DrawnLook; 256], tick: u32) -> (Place, Instance);
+    fn draw(&self, tick: u32) -> (Place, Instance);
 
     /// Position and displacement of the last tick, px.
     fn course(&self) -> (Vec2, Vec2);
@@ -59,10 +59,10 @@ impl<K: Columns> Bullet for Boxed<K> {
         self.life.radii.meet(self.motion.at(), player, hit_radius_px)
     }
 
-    fn draw(&self, looks: &[DrawnLook; 256], tick: u32) -> (Place, Instance) {
+    fn draw(&self, tick: u32) -> (Place, Instance) {
         let cold = &self.life.cold;
-        let spin = spin(cold, looks[usize::from(cold.look)], tick);
-        (cold.place, Instance::new(self.motion.at(), self.motion.velocity(), cold, unfold(cold, tick), spin))
+        let (at, velocity) = self.course();
+        (cold.place, Instance::new([at.x, at.y, velocity.x, velocity.y], cold, unfold(cold, tick), tick))
     }
 
     fn course(&self) -> (Vec2, Vec2) {

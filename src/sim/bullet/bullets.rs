@@ -162,8 +162,9 @@ impl Bullets {
         }
         let serial = self.next_serial;
         self.next_serial += 1;
-        let place = self.order.push(self.looks[usize::from(birth.look.0)].layer);
-        let mut life = Life::born(birth, tick, serial, place);
+        let look = self.looks[usize::from(birth.look.0)];
+        let place = self.order.push(look.layer);
+        let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
         if is_full && self.policy == Policy::StealOldest {
             self.counts[kind].steals += 1;
             self.steal(birth, &mut life);
@@ -376,10 +377,10 @@ impl Bullets {
         let (drawn, notes) = out.split_at_mut(count);
         let ranks = self.order.ranks(notes);
         for pool in &self.pools {
-            pool.draw(tick, self.lanes, &self.looks, ranks, drawn);
+            pool.draw(tick, self.lanes, ranks, drawn);
         }
         for bullet in &self.boxes {
-            let (place, instance) = bullet.draw(&self.looks, tick);
+            let (place, instance) = bullet.draw(tick);
             drawn[ranks.of(place)] = instance;
         }
         out.truncate(count);

@@ -2,7 +2,6 @@
 
 use super::look::{Look, Turn};
 use super::record::Cold;
-use glam::Vec2;
 
 /// One bullet to draw: 20 bytes.
 ///
@@ -29,43 +28,79 @@ pub struct Instance {
     pub spin: u8,
 }
 
-/// What drawing asks of a look, in a form that costs nothing.
+/// What a bullet takes from its look for being drawn.
 #[derive(Clone, Copy)]
 pub struct DrawnLook {
     pub layer: u8,
-    /// All ones if it spins, else 0.
-    spin_mask: u8,
-    /// Turn each tick, 1/65536 of a full one.
-    spin_rate: u16,
+    /// Turn each tick, 1/65536 of a full one; `None` if it does not spin.
+    spin_rate: Option<u16>,
 }
 
 impl DrawnLook {
-    pub const PLAIN: DrawnLook = DrawnLook { layer: 0, spin_mask: 0, spin_rate: 0 };
+    pub const PLAIN: DrawnLook = DrawnLook { layer: 0, spin_rate: None };
 
     pub fn of(look: &Look) -> Self {
         let layer = look.layer.min(super::order::LAYER_COUNT as u8 - 1);
         match look.turn {
-            Turn::Spin(deg) => Self { layer, spin_mask: 0xff, spin_rate: (deg * (65_536.0 / 360.0)) as i32 as u16 },
+            Turn::Spin(deg) => Self { layer, spin_rate: Some((deg * (65_536.0 / 360.0)) as i32 as u16) },
             Turn::Heading | Turn::Upright => Self { layer, ..Self::PLAIN },
         }
+    }
+
+    /// The spin of a bullet of this look.
+    #[inline]
+    pub fn spin(self, serial: u32, born_tick: u32) -> Spin {
+        // Neighbours of a volley begin at different turns; 40503 is 2^16 over the golden ratio.
+        let first = |rate: u16| (serial as u16).wrapping_mul(40_503).wrapping_sub((born_tick as u16).wrapping_mul(rate));
+        self.spin_rate.map_or(Spin::default(), |rate| Spin { rate, start: first(rate) })
+    }
+}
+
+/// How a bullet spins, 1/65536 of a full turn; all 0 if it does not.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Spin {
+    /// Each tick.
+    rate: u16,
+    /// Where it would have been at tick 0.
+    start: u16,
+}
+
+impl Spin {
+    /// 1/256 of a full turn.
+    #[inline(always)]
+    pub fn at(self, tick: u32) -> u8 {
+        ((tick as u16).wrapping_mul(self.rate).wrapping_add(self.start) >> 8) as u8
     }
 }
 
 impl Instance {
-    /// A number kept for a while in a part of a list that is not yet drawn.
-    pub(super) fn set_note(&mut self, note: u32) {
-        [self.look, self.color, self.unfold, self.spin] = note.to_le_bytes();
+    /// Numbers kept for a while in a part of a list that is not yet drawn.
+    pub(super) fn keep(&mut self, members: u64, note: u32) {
+        (self.x, self.y) = (f32::from_bits(members as u32), f32::from_bits((members >> 32) as u32));
+        self.set_marks(note);
     }
 
-    /// The number kept by `set_note`.
+    /// The numbers kept.
     #[inline(always)]
-    pub(super) fn note(&self) -> u32 {
-        u32::from_le_bytes([self.look, self.color, self.unfold, self.spin])
+    pub(super) fn kept(&self) -> (u64, u32) {
+        let members = u64::from(self.y.to_bits()) << 32 | u64::from(self.x.to_bits());
+        (members, u32::from_le_bytes([self.look, self.color, self.unfold, self.spin]))
     }
 
+    /// Its last four bytes, which are written at once.
     #[inline(always)]
-    pub(super) fn new(at: Vec2, velocity: Vec2, cold: &Cold, unfold: u8, spin: u8) -> Self {
-        Self { x: at.x, y: at.y, vx: velocity.x, vy: velocity.y, look: cold.look, color: cold.color as u8, unfold, spin }
+    fn set_marks(&mut self, marks: u32) {
+        [self.look, self.color, self.unfold, self.spin] = marks.to_le_bytes();
+    }
+
+    /// `course` is x, y, vx, vy.
+    #[inline(always)]
+    pub(super) fn new(course: [f32; 4], cold: &Cold, unfold: u8, tick: u32) -> Self {
+        let [x, y, vx, vy] = course;
+        let mut instance = Self { x, y, vx, vy, ..Self::default() };
+        let color = u32::from(cold.color as u8);
+        instance.set_marks(u32::from(cold.spin.at(tick)) << 24 | u32::from(unfold) << 16 | color << 8 | u32::from(cold.look));
+        instance
     }
 }
 
@@ -78,12 +113,4 @@ pub(super) fn unfold(cold: &Cold, tick: u32) -> u8 {
     let age_ticks = tick.saturating_sub(cold.born_tick);
     let delay_ticks = u32::from(cold.delay_ticks);
     if age_ticks < delay_ticks { (age_ticks * 255 / delay_ticks) as u8 } else { OPEN }
-}
-
-/// `spin` of a bullet of this look.
-#[inline(always)]
-pub(super) fn spin(cold: &Cold, look: DrawnLook, tick: u32) -> u8 {
-    // Neighbours of a volley begin at different turns; 40503 is 2^16 over the golden ratio.
-    let turn = tick.wrapping_sub(cold.born_tick).wrapping_mul(u32::from(look.spin_rate)).wrapping_add(cold.serial.wrapping_mul(40_503));
-    (turn >> 8) as u8 & look.spin_mask
 }

@@ -146,12 +146,12 @@ impl DrawOrder {
     }
 
     /// Counts through: says how many bullets are drawn before any other. Keeps its counts in `notes`, one for each of `cohort_count`.
-    pub fn ranks<'a>(&'a self, notes: &'a mut [Instance]) -> Ranks<'a> {
+    pub fn ranks<'a>(&self, notes: &'a mut [Instance]) -> Ranks<'a> {
         let mut drawn_count = 0;
         for layer in self.layers {
             let mut next = layer.oldest;
             while let Some(cohort) = self.cohorts.get(next as usize) {
-                notes[next as usize].set_note(drawn_count);
+                notes[next as usize].keep(cohort.members, drawn_count);
                 drawn_count += cohort.members.count_ones();
                 next = cohort.newer;
             }
@@ -159,15 +159,14 @@ impl DrawOrder {
                 drawn_count -= COHORT_SIZE - layer.next % COHORT_SIZE;
             }
         }
-        Ranks { cohorts: &self.cohorts, notes }
+        Ranks { notes }
     }
 }
 
 /// A draw order counted through.
 #[derive(Clone, Copy)]
 pub struct Ranks<'a> {
-    cohorts: &'a [Cohort],
-    /// How many bullets are drawn before the first of each cohort.
+    /// Of each cohort its members, and how many bullets are drawn before the first of them.
     notes: &'a [Instance],
 }
 
@@ -175,7 +174,7 @@ impl Ranks<'_> {
     /// How many bullets are drawn before the one at `place`.
     #[inline(always)]
     pub fn of(self, place: Place) -> usize {
-        let cohort = place.cohort();
-        (self.notes[cohort].note() + (self.cohorts[cohort].members & (place.bit() - 1)).count_ones()) as usize
+        let (members, drawn_count) = self.notes[place.cohort()].kept();
+        (drawn_count + (members & (place.bit() - 1)).count_ones()) as usize
     }
 }

@@ -4,6 +4,7 @@
 
 use super::birth::Birth;
 use super::color::Color;
+use super::instance::Spin;
 use super::order::Place;
 use crate::sim::digest;
 use glam::Vec2;
@@ -26,6 +27,7 @@ pub struct Cold {
     /// Its place in the draw order.
     pub place: Place,
     pub born_tick: u32,
+    pub spin: Spin,
     pub look: u8,
     pub color: Color,
     pub delay_ticks: u16,
@@ -100,9 +102,9 @@ pub struct Life {
 
 impl Life {
     /// The newborn's. Every field is set from the birth, so nothing of a former life can stay. Its slot follows.
-    pub fn born(birth: &Birth, tick: u32, serial: u32, place: Place) -> Self {
+    pub fn born(birth: &Birth, tick: u32, serial: u32, place: Place, spin: Spin) -> Self {
         let (look, color, delay_ticks) = (birth.look.0, birth.color, birth.delay_ticks);
-        let cold = Cold { serial, slot: 0, place, born_tick: tick, look, color, delay_ticks };
+        let cold = Cold { serial, slot: 0, place, born_tick: tick, spin, look, color, delay_ticks };
         let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks).min(NEVER) };
         Self { expiry_tick, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px }, cold }
     }
@@ -117,9 +119,9 @@ pub struct Record {
 }
 
 impl Record {
-    /// A number of this bullet's whole state. Slot and place are bookkeeping and do not count.
+    /// A number of this bullet's whole state. Slot and place are bookkeeping, and the spin follows from the look: they do not count.
     pub fn digest(&self) -> u64 {
-        let Cold { serial, slot: _, place: _, born_tick, look, color, delay_ticks } = self.life.cold;
+        let Cold { serial, slot: _, place: _, spin: _, born_tick, look, color, delay_ticks } = self.life.cold;
         let head = mix(u64::from(serial) << 32 | u64::from(born_tick));
         let looks = u64::from(self.kind) << 32 | u64::from(look) << 24 | u64::from(color as u8) << 16 | u64::from(delay_ticks);
         let radii = u64::from(self.life.radii.hit_px.to_bits()) << 32 | u64::from(self.life.radii.graze_px.to_bits());

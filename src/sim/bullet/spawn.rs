@@ -40,8 +40,9 @@ impl Bullets {
             let group = &mut groups[self.group(birth, tick)];
             let (kind, position) = (usize::from(birth.kind), group.at + group.count);
             let serial = self.next_serial + number;
-            let place = self.order.push(self.looks[usize::from(birth.look.0)].layer);
-            let mut life = Life::born(birth, tick, serial, place);
+            let look = self.looks[usize::from(birth.look.0)];
+            let place = self.order.push(look.layer);
+            let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
             life.cold.slot = self.slots[kind].acquire(serial, position);
             self.pools[kind].write_life(position as usize, &life);
             tell(birth, Some(Handle::new(birth.kind, life.cold.slot, serial)));

@@ -2,16 +2,15 @@
 
 use super::Pool;
 use crate::mem::lanes::{Lanes, Width, Work};
-use crate::sim::bullet::instance::{DrawnLook, Instance, OPEN, spin, unfold};
+use crate::sim::bullet::instance::{Instance, OPEN, unfold};
 use crate::sim::bullet::order::Ranks;
 use crate::sim::bullet::record::Cold;
-use glam::Vec2;
 
 impl Pool {
     /// Writes everyone into `drawn`, each where `ranks` says.
-    pub fn draw(&self, tick: u32, lanes: Lanes, looks: &[DrawnLook; 256], ranks: Ranks, drawn: &mut [Instance]) {
+    pub fn draw(&self, tick: u32, lanes: Lanes, ranks: Ranks, drawn: &mut [Instance]) {
         let columns = [0, 1, 2, 3].map(|field| self.column(field));
-        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, looks, ranks, drawn });
+        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, ranks, drawn });
     }
 }
 
@@ -21,7 +20,6 @@ struct Draw<'a> {
     cold: &'a [Cold],
     awake: usize,
     tick: u32,
-    looks: &'a [DrawnLook; 256],
     ranks: Ranks<'a>,
     drawn: &'a mut [Instance],
 }
@@ -37,14 +35,27 @@ impl Work for Draw<'_> {
     }
 }
 
+/// Bullets whose courses are taken from the columns at once.
+const CHUNK_COUNT: usize = 4;
+
 impl Draw<'_> {
     #[inline(always)]
     fn part(&mut self, from: usize, to: usize, unfold: impl Fn(&Cold) -> u8) {
-        let Self { columns: [x, y, vx, vy], cold, tick, looks, ranks, ref mut drawn, .. } = *self;
-        let (x, y, vx, vy, cold) = (&x[from..to], &y[from..to], &vx[from..to], &vy[from..to], &cold[from..to]);
-        for ((((&x, &y), &vx), &vy), cold) in x.iter().zip(y).zip(vx).zip(vy).zip(cold) {
-            let spin = spin(cold, looks[usize::from(cold.look)], tick);
-            drawn[ranks.of(cold.place)] = Instance::new(Vec2::new(x, y), Vec2::new(vx, vy), cold, unfold(cold), spin);
+        let [x, y, vx, vy] = self.columns.map(|column| column[from..to].as_chunks::<CHUNK_COUNT>());
+        let (cold_chunks, cold_rest) = self.cold[from..to].as_chunks::<CHUNK_COUNT>();
+        for ((((x, y), vx), vy), cold) in x.0.iter().zip(y.0).zip(vx.0).zip(vy.0).zip(cold_chunks) {
+            let courses: [[f32; 4]; CHUNK_COUNT] = std::array::from_fn(|lane| [x[lane], y[lane], vx[lane], vy[lane]]);
+            for (course, cold) in courses.iter().zip(cold) {
+                self.one(*course, cold, unfold(cold));
+            }
         }
+        for ((((&x, &y), &vx), &vy), cold) in x.1.iter().zip(y.1).zip(vx.1).zip(vy.1).zip(cold_rest) {
+            self.one([x, y, vx, vy], cold, unfold(cold));
+        }
+    }
+
+    #[inline(always)]
+    fn one(&mut self, course: [f32; 4], cold: &Cold, unfold: u8) {
+        self.drawn[self.ranks.of(cold.place)] = Instance::new(course, cold, unfold, self.tick);
     }
 }
