@@ -5,7 +5,7 @@ use super::subject::{self, Subject};
 use super::{Exit, Failure, Shell};
 use std::collections::BTreeSet;
 use std::io::Write;
-use tamafubuki::content::{self, Diagnostic, Sources};
+use tamafubuki::content::{self, Diagnostic, Origin, Sources};
 
 pub const COMMAND: Command = Command {
     name: "check",
@@ -20,7 +20,7 @@ pub const COMMAND: Command = Command {
 };
 
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
-    let standard = Sources::standard();
+    let standard = Origin::standard().read();
     let mut found = Found::default();
     if given.values.is_empty() {
         found.add(&standard, &Subject::default());

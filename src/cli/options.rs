@@ -4,7 +4,7 @@ use super::Failure;
 use super::arguments::{Flag, Given};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tamafubuki::content::{self, Loaded, Sources};
+use tamafubuki::content::{self, Loaded, Origin, Sources};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::data::StageData;
 
@@ -56,12 +56,8 @@ pub fn difficulty(given: &Given) -> Result<Option<Difficulty>, Failure> {
 /// `Input` when there is no such folder.
 pub fn sources(folder: Option<&Path>) -> Result<Sources, Failure> {
     match folder {
-        None => Ok(Sources::standard()),
-        Some(folder) if folder.is_dir() => {
-            let mut sources = Sources::embedded();
-            sources.overlay(folder);
-            Ok(sources)
-        }
+        None => Ok(Origin::standard().read()),
+        Some(folder) if folder.is_dir() => Ok(Origin::over_embedded(folder).read()),
         Some(folder) => Err(Failure::Input(format!("{}: there is no such folder", folder.display()))),
     }
 }

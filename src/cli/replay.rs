@@ -14,7 +14,8 @@ use tamafubuki::telemetry::recording::mode_word;
 pub const VERIFY: Command = Command {
     name: "replay verify",
     about: "Plays a replay again and compares every digest in it, to the last tick.",
-    more: "Exit codes: 0 it runs as recorded, 1 desync, 2 not a whole replay, 3 recorded by another version or with other content.",
+    more: "Exit codes: 0 it runs as recorded, 1 desync, 2 not a whole replay, 3 recorded by another version or with other content, or\n\
+        content was read again while it was played (then only the ticks before that are compared).",
     values: "FILE",
     value_count: 1..=1,
     flags: &[Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" }, options::CONTENT],
@@ -44,8 +45,10 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     for mode in modes {
         let verdict = replay::verify(&replay, &stage, loaded.content.digest, *mode);
         writeln!(out, "{}: {verdict}", mode_word(*mode))?;
-        if !matches!(verdict, Verdict::Verified { .. }) {
-            exit = Exit::Missed;
+        match verdict {
+            Verdict::Verified { .. } => {}
+            Verdict::Reloaded { .. } if exit != Exit::Missed => exit = Exit::OtherVersion,
+            _ => exit = Exit::Missed,
         }
     }
     Ok(exit)

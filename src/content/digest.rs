@@ -14,8 +14,17 @@ fn matters(path: &str) -> bool {
 
 /// The digest of all files that matter. An unreadable one counts by its bytes.
 pub(super) fn digest(sources: &Sources) -> u64 {
+    digest_of(sources, matters)
+}
+
+/// The digest of all that is only seen: figures, backdrops and looks.
+pub(super) fn picture_digest(sources: &Sources) -> u64 {
+    digest_of(sources, |path| path.starts_with("assets/"))
+}
+
+fn digest_of(sources: &Sources, counts: fn(&str) -> bool) -> u64 {
     let mut hash = Fnv::default();
-    for (path, bytes) in sources.paths().filter(|path| matters(path)).filter_map(|path| Some((path, sources.bytes(path)?))) {
+    for (path, bytes) in sources.paths().filter(|path| counts(path)).filter_map(|path| Some((path, sources.bytes(path)?))) {
         hash.word(path.as_bytes());
         match read::text(path, bytes) {
             Ok(text) => tokens(&text).for_each(|token| hash.word(text[token.span].as_bytes())),

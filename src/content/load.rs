@@ -3,7 +3,7 @@
 //! Invariant: what is in `Content` has passed every check; what has not is left out.
 
 use super::diagnostic::Diagnostic;
-use super::digest::digest;
+use super::digest::{digest, picture_digest};
 use super::files::{Files, Folder};
 use super::source::Sources;
 use super::stage::{Excuses, load_stages};
@@ -41,6 +41,8 @@ pub struct Content {
     pub empty_stage: Option<Arc<StageData>>,
     /// What replays are tied to: see `content::digest`.
     pub digest: u64,
+    /// Equal as long as nothing looks different.
+    pub picture_digest: u64,
 }
 
 impl Content {
@@ -62,7 +64,7 @@ pub struct Loaded {
 /// Reads and checks all of `sources`.
 pub fn load(sources: &Sources) -> Loaded {
     let mut files = Files::new(sources);
-    let mut content = Content { digest: digest(sources), ..Content::default() };
+    let mut content = Content { digest: digest(sources), picture_digest: picture_digest(sources), ..Content::default() };
     let mut excuses = Excuses::default();
     load_looks(&mut files, &mut content, &mut excuses);
     load_figures(&mut files, &mut content, &mut excuses);

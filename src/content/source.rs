@@ -16,14 +16,14 @@ static ASSETS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static LEVELS: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
 
 /// The folders of content.
-const ROOTS: [&str; 2] = ["assets", "levels"];
+pub(super) const ROOTS: [&str; 2] = ["assets", "levels"];
 
 /// Most files that are read from a folder.
 const FILE_COUNT_MAX: usize = 4_096;
 /// Most bytes that are read from a folder.
 const TOTAL_BYTES_MAX: usize = 64 << 20;
 /// Deepest folder below the root.
-const FOLDER_DEPTH_MAX: usize = 8;
+pub(super) const FOLDER_DEPTH_MAX: usize = 8;
 
 /// All content files by path (`levels/stage1/stage.ron`), and those that were refused.
 #[derive(Clone, Debug, Default)]
@@ -33,14 +33,6 @@ pub struct Sources {
 }
 
 impl Sources {
-    /// What the game plays: the files of the working tree if the current directory is inside one, else the embedded ones.
-    pub fn standard() -> Self {
-        match working_tree() {
-            Some(root) => Sources::folder(&root),
-            None => Sources::embedded(),
-        }
-    }
-
     /// The files inside the binary.
     pub fn embedded() -> Self {
         let mut sources = Sources::default();
@@ -136,7 +128,8 @@ pub fn working_tree() -> Option<PathBuf> {
     here.ancestors().find(is_tree).map(Path::to_owned)
 }
 
-fn is_ron(name: &str) -> bool {
+/// Whether a file of this name is content, if it lies in the right place.
+pub(super) fn is_ron(name: &str) -> bool {
     name.get(name.len().saturating_sub(4)..).is_some_and(|ending| ending.eq_ignore_ascii_case(".ron"))
 }
 

@@ -17,10 +17,12 @@ use crate::sim::world::{Config, Outcome};
 /// As in PNG: a line end and a control character, which careless copying would change.
 const MAGIC: [u8; 8] = *b"TMFR\r\n\x1a\n";
 /// Version of the layout after the first fourteen bytes.
-pub(super) const FORMAT: u16 = 1;
+pub(super) const FORMAT: u16 = 2;
 const LENGTH_AT: usize = 10;
 const CRC_BYTES: usize = 4;
 const RUN_BYTES: usize = 6;
+/// In place of a tick at which nothing happened: above any length of a replay.
+const NEVER: u32 = u32::MAX;
 /// LIMIT: bullets of a kind that a replay may ask a world for.
 const CAPACITY_MAX: u32 = 1 << 15;
 /// LIMIT: continues that a replay may grant.
@@ -118,6 +120,7 @@ fn put_header(out: &mut Vec<u8>, header: &Header) {
         Outcome::GaveUp => 2,
     });
     out.extend_from_slice(&header.score.to_le_bytes());
+    out.extend_from_slice(&header.reloaded_after.unwrap_or(NEVER).to_le_bytes());
 }
 
 fn header(reader: &mut Reader) -> Result<Header, ReadError> {
@@ -135,6 +138,7 @@ fn header(reader: &mut Reader) -> Result<Header, ReadError> {
             _ => return Err(ReadError::Invalid("unknown outcome")),
         },
         score: reader.u64()?,
+        reloaded_after: Some(reader.u32()?).filter(|ticks| *ticks != NEVER),
     })
 }
 
@@ -221,6 +225,9 @@ mod tests {
     fn a_replay_survives_its_bytes() {
         for ticks in [1, 59, 60, 61, 600] {
             let (replay, inputs) = recorded(ticks);
+            let mut reloaded = replay.clone();
+            reloaded.header.reloaded_after = Some(ticks - 1);
+            assert_eq!(Replay::decode(&reloaded.encode()), Ok(reloaded));
             let back = Replay::decode(&replay.encode()).expect("whole");
             assert_eq!(back, replay);
             assert_eq!(back.inputs().collect::<Vec<_>>(), inputs);
@@ -267,8 +274,8 @@ mod tests {
         let (replay, _) = recorded(130);
         let good = replay.encode();
         let mut future = good.clone();
-        future[8] = 2;
-        assert_eq!(Replay::decode(&sealed(future)), Err(ReadError::OtherFormat(2)));
+        future[8] = FORMAT as u8 + 1;
+        assert_eq!(Replay::decode(&sealed(future)), Err(ReadError::OtherFormat(FORMAT + 1)));
 
         let header_bytes = good.len() - CRC_BYTES - replay.checkpoints.len() * 8 - replay.runs.len() * RUN_BYTES - 4;
         for count in [0, 1, replay.runs.len() as u32 + 1, u32::MAX] {

@@ -45,6 +45,8 @@ pub struct Header {
     pub outcome: Outcome,
     /// Final score.
     pub score: u64,
+    /// The ticks before content was first read again while playing: from there on inputs alone do not repeat the run. `None`: it never was.
+    pub reloaded_after: Option<u32>,
 }
 
 impl Header {
@@ -59,6 +61,7 @@ impl Header {
             unix_seconds,
             outcome: Outcome::GaveUp,
             score: 0,
+            reloaded_after: None,
         }
     }
 }

@@ -54,6 +54,11 @@ impl Recorder {
         self.spoilt = true;
     }
 
+    /// Content was read again: what follows is not repeated by inputs alone. The replay says so.
+    pub fn reloaded(&mut self) {
+        self.header.reloaded_after.get_or_insert(self.ticks);
+    }
+
     /// Ticks recorded.
     pub fn ticks(&self) -> u32 {
         self.ticks

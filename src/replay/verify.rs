@@ -36,6 +36,11 @@ pub enum Verdict {
         /// Digest of ours.
         ours: u64,
     },
+    /// Content was read again while it was played: every digest before that agreed, the rest cannot be repeated.
+    Reloaded {
+        /// Ticks before that.
+        after: u32,
+    },
     /// Recorded by another version of the engine; not run.
     OtherVersion {
         /// That version.
@@ -66,6 +71,9 @@ pub fn verify(replay: &Replay, stage: &Arc<StageData>, content_digest: u64, mode
     let mut world = World::new(Arc::clone(stage), Config { mode, ..header.config });
     let mut playback = Playback::new(replay);
     while let Some(input) = playback.next() {
+        if let Some(after) = header.reloaded_after.filter(|after| playback.tick() > *after) {
+            return Verdict::Reloaded { after };
+        }
         world.step(input);
         if playback.agrees(|| world.digest()) == Some(false) {
             let bad_tick = playback.tick();
@@ -87,6 +95,9 @@ impl fmt::Display for Verdict {
                 write!(f, "desync: equal at tick {good_tick}, different at tick {bad_tick}")
             }
             Verdict::OtherScore { recorded, reached } => write!(f, "desync: the score is {reached}, the header says {recorded}"),
+            Verdict::Reloaded { after } => {
+                write!(f, "verified to tick {after}; then content was read again, which inputs alone do not repeat")
+            }
             Verdict::OtherContent { recorded, ours } => {
                 write!(f, "recorded with other content: {recorded:016x}, ours is {ours:016x}")
             }

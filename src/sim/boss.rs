@@ -151,7 +151,8 @@ impl Boss {
         false
     }
 
-    fn begin(&mut self, attack: &Attack, difficulty: Difficulty) {
+    /// Begins an attack, from its first tick.
+    pub(super) fn begin(&mut self, attack: &Attack, difficulty: Difficulty) {
         self.turn(BossState::Attacking);
         self.hp_max = attack.hp.at(difficulty) as i32;
         self.hp = self.hp_max;

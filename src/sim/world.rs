@@ -8,6 +8,7 @@ mod digest;
 mod fight;
 mod pattern;
 mod rehearse;
+mod reload;
 mod stress;
 mod view;
 

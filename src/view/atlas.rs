@@ -56,7 +56,8 @@ impl PictureAtlas {
         due
     }
 
-    fn bake(&mut self, gpu: &mut Gpu, content: &Content, bullets: &mut BulletBatch) {
+    /// Bakes everything anew, from this content.
+    pub fn bake(&mut self, gpu: &mut Gpu, content: &Content, bullets: &mut BulletBatch) {
         let figures: Vec<(&str, &Figure)> = content
             .figure_names
             .iter()

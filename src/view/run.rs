@@ -31,6 +31,8 @@ pub struct Run {
     inputs: Vec<Input>,
     stage: Arc<StageData>,
     stressed: bool,
+    /// Content was read again while it ran.
+    reloaded: bool,
     parted: bool,
 }
 
@@ -42,21 +44,21 @@ impl Run {
     pub fn play(stage: Arc<StageData>, header: Header) -> Self {
         let world = World::new(Arc::clone(&stage), header.config);
         let drive = Drive::Keys(Recorder::new(header.clone()), header);
-        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, parted: false }
+        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, reloaded: false, parted: false }
     }
 
     /// A replay, on the stage that its header names; `mode` is the storage to begin with.
     pub fn watch(stage: Arc<StageData>, replay: Arc<Replay>, mode: Mode) -> Self {
         let world = World::new(Arc::clone(&stage), Config { mode, ..replay.header.config });
         let drive = Drive::Replay(Playback::new(Arc::clone(&replay)), replay);
-        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, parted: false }
+        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, reloaded: false, parted: false }
     }
 
     /// A run that a bot plays.
     pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
         let world = World::new(Arc::clone(&stage), config);
         let inputs = Vec::with_capacity(INPUTS_AT_START);
-        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, parted: false }
+        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, reloaded: false, parted: false }
     }
 
     /// The same from the beginning, with another seed if it is the player's own.
@@ -78,7 +80,9 @@ impl Run {
         let world = &mut self.world;
         let input = match &mut self.drive {
             Drive::Keys(..) => input,
-            Drive::Replay(playback, _) => match playback.next() {
+            Drive::Replay(playback, replay) => match playback.next() {
+                // From there on the inputs belong to content that nobody has any more.
+                Some(_) if replay.header.reloaded_after.is_some_and(|after| playback.tick() > after) => return false,
                 Some(input) => input,
                 None => return false,
             },
@@ -95,8 +99,27 @@ impl Run {
         true
     }
 
-    /// An A/B run of the last seconds; none if there are too few.
+    /// Goes on with another version of the stage. The run can no longer be scored, and its replay says so.
+    pub fn reload(&mut self, stage: Arc<StageData>, content_digest: u64) {
+        self.world.reload(Arc::clone(&stage));
+        self.stage = stage;
+        self.reloaded = true;
+        if let Drive::Keys(recorder, header) = &mut self.drive {
+            recorder.reloaded();
+            header.content_digest = content_digest;
+        }
+    }
+
+    /// Content was read again while it ran.
+    pub fn reloaded(&self) -> bool {
+        self.reloaded
+    }
+
+    /// An A/B run of the last seconds; none if there are too few, or if the inputs do not repeat them.
     pub fn trial(&self) -> Option<AbRun> {
+        if self.reloaded {
+            return None;
+        }
         AbRun::new(Arc::clone(&self.stage), *self.world.config(), self.inputs.clone(), self.world.stress_count())
     }
 
@@ -180,7 +203,11 @@ impl Run {
             folds: u64::from(score.folds_used),
             continues: u64::from(score.continues),
             ticks: self.world.tick(),
-            unsavable: if self.stressed { "bullets were added: neither score nor replay is kept" } else { "" },
+            uncounted: match (self.stressed, self.reloaded) {
+                (true, _) => "bullets were added: neither score nor replay is kept",
+                (false, true) => "content was read again: the score does not count",
+                (false, false) => "",
+            },
         }
     }
 }

@@ -75,6 +75,25 @@ impl StageRun {
         self.waves.iter().any(Option::is_some)
     }
 
+    /// Goes on in another version of the stage: cues, waves and dialogue are found again by the names of their files.
+    pub fn reload(&mut self, old: &StageData, new: &StageData) {
+        let here = old.timeline.get(self.cue).map(|cue| name(old, *cue));
+        let alike = |at: &usize| Some(name(new, new.timeline[*at])) == here;
+        let nearest = (0..new.timeline.len()).filter(alike).min_by_key(|at| at.abs_diff(self.cue));
+        if nearest.is_none() {
+            self.cue_ticks = 0;
+        }
+        self.cue = nearest.unwrap_or(self.cue.min(new.timeline.len()));
+        for slot in &mut self.waves {
+            let wave = slot.and_then(|(wave, ticks)| Some((file(&old.waves[wave].file, new.waves.iter().map(|wave| &wave.file))?, ticks)));
+            *slot = wave;
+        }
+        self.talking = self.talking.and_then(|talking| {
+            let talk = file(&old.talks[talking.talk].file, new.talks.iter().map(|talk| &talk.file))?;
+            (talking.line < new.talks[talk].lines.len()).then_some(Talking { talk, ..talking })
+        });
+    }
+
     fn cue_done(&mut self, cue: Cue, first: bool, enemies: &Enemies, boss_there: bool) -> bool {
         match cue {
             Cue::Wait(ticks) => self.cue_ticks > ticks,
@@ -118,6 +137,23 @@ impl StageRun {
             }
         }
     }
+}
+
+/// What a cue is, whatever its indices and times.
+fn name(stage: &StageData, cue: Cue) -> (u8, &str) {
+    match cue {
+        Cue::Wait(_) => (0, ""),
+        Cue::Title => (1, ""),
+        Cue::WaitClear(_) => (2, ""),
+        Cue::Wave(wave) => (3, &stage.waves[wave].file),
+        Cue::Talk(talk) => (4, &stage.talks[talk].file),
+        Cue::Boss(boss) => (5, &stage.bosses[boss].file),
+    }
+}
+
+/// The index of a file's name.
+fn file<'a>(name: &str, mut files: impl Iterator<Item = &'a String>) -> Option<usize> {
+    files.position(|file| file == name)
 }
 
 impl Default for StageRun {

@@ -1,5 +1,6 @@
 //! The beginning: settings, content, window, and the state of the first frame.
 
+use super::reload::PROBLEM_CHARS;
 use super::{App, Opening, frames};
 use crate::view::ink::Ink;
 use crate::view::instrument::Instrument;
@@ -11,18 +12,17 @@ use crate::view::screens::cards::Summary;
 use crate::view::screens::night::Night;
 use crate::view::screens::portraits::Portraits;
 use crate::view::screens::problems::Problems;
+use crate::view::screens::trouble::Trouble;
 use crate::view::screens::{Facts, Flow, settings};
 use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
 use std::time::Duration;
-use tamafubuki::content::{self, Loaded, Sources};
+use tamafubuki::content::{self, Loaded, Origin, Reloader};
 use tamafubuki::save::{Settings, Store};
 use tamafubuki::sim::difficulty::Difficulty;
 
 const TITLE: &str = "Tamafubuki";
-/// Characters of a content problem in a line of the sheet.
-const PROBLEM_CHARS: usize = 78;
 /// Keys shown in the panel.
 const LEGEND: [(&str, &str); 8] = [
     ("← → ↑ ↓", "move"),
@@ -48,15 +48,12 @@ pub fn run(options: Options) -> Result<(), String> {
 
 async fn start(options: Options, store: Store, display: open::Display, opening: Opening) {
     drop(display);
-    let loaded = content::load(&sources(&options));
-    frames(App::new(options, store, loaded), opening).await;
-}
-
-fn sources(options: &Options) -> Sources {
-    let Some(folder) = &options.content_dir else { return Sources::standard() };
-    let mut sources = Sources::embedded();
-    sources.overlay(folder);
-    sources
+    let origin = options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded);
+    // Watching begins before reading, so that no change falls between.
+    let is_on_disk = origin.folders().next().is_some();
+    let reloader = if is_on_disk { Reloader::start(&origin).ok() } else { None };
+    let loaded = content::load(&origin.read());
+    frames(App::new(options, store, loaded, reloader), opening).await;
 }
 
 fn conf(settings: &Settings, linux_backend: LinuxBackend) -> Conf {
@@ -78,7 +75,7 @@ fn conf(settings: &Settings, linux_backend: LinuxBackend) -> Conf {
 }
 
 impl App {
-    fn new(options: Options, mut store: Store, loaded: Loaded) -> Self {
+    fn new(options: Options, mut store: Store, loaded: Loaded, reloader: Option<Reloader>) -> Self {
         let mut notes = Notes::default();
         store.take_warnings().into_iter().for_each(|warning| notes.add(warning));
         let limit_hz = if store.settings.vsync { 60 } else { store.settings.frame_limit_hz.max(1) };
@@ -103,6 +100,9 @@ impl App {
             pace: Pace::new(),
             flow: Flow::new(&facts),
             problems: Problems::new(&texts, PROBLEM_CHARS),
+            trouble: Trouble::default(),
+            reloader,
+            fresh: None,
             content: loaded.content,
             options,
             store,

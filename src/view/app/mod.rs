@@ -1,6 +1,7 @@
 //! The loop: hear, tick, draw, wait. Owns the window, the clock and the order of a frame.
 
 mod begin;
+mod reload;
 mod show;
 mod trial;
 mod wishes;
@@ -21,13 +22,14 @@ use super::screens::night::Night;
 use super::screens::portraits::Portraits;
 use super::screens::problems::Problems;
 use super::screens::replays::Row;
+use super::screens::trouble::Trouble;
 use super::screens::{Facts, Flow, Place};
 use super::{Options, picture};
 use macroquad::input;
 use macroquad::miniquad::window;
 use macroquad::window::next_frame;
 use std::time::Duration;
-use tamafubuki::content::Content;
+use tamafubuki::content::{Content, Loaded, Reloader};
 use tamafubuki::save::Store;
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Phase;
@@ -56,6 +58,12 @@ struct App {
     summary: Summary,
     kept: Vec<Row>,
     problems: Problems,
+    /// What is wrong with content that was saved while the game runs.
+    trouble: Trouble,
+    /// Reads content again when it changes; none where it is all inside the binary.
+    reloader: Option<Reloader>,
+    /// Content that was read and waits to be taken over.
+    fresh: Option<Box<Loaded>>,
     ink: Ink,
     layout: Layout,
     scene: Scene,
@@ -97,6 +105,7 @@ impl App {
             self.press(press, &mut heard.keys);
             nth += 1;
         }
+        self.follow_content();
         let frame = self.pace.frame(now);
         if frame.suspended {
             self.interrupt();

@@ -47,6 +47,9 @@ impl App {
             Some(_) => self.show_run(place, frame),
             None => self.show_menu(place, frame),
         }
+        if place != Place::Problems {
+            self.trouble.draw(&mut page(&mut self.ink, &layout, &self.flow, frame));
+        }
         let trial = self.trial.as_ref().map(AbRun::world);
         if let Some(world) = trial.or(self.run.as_ref().map(|run| &run.world)) {
             self.ink.flush();

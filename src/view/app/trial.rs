@@ -12,6 +12,9 @@ impl App {
     pub(super) fn begin_trial(&mut self) {
         let _transition = counter::scope(Tag::Transition);
         let Some(run) = &self.run else { return };
+        if run.reloaded() {
+            return self.notes.add("Content was read again in this run: an A/B run could not repeat it.".to_owned());
+        }
         self.trial = run.trial();
         if self.trial.is_none() {
             return self.notes.add(format!("An A/B run repeats the last {} s: play a little longer.", BLOCK_TICKS / 60));

@@ -116,7 +116,7 @@ impl App {
             unix_seconds: unix_seconds(),
             replay: String::new(),
         };
-        let rank = if run.stressed() { None } else { self.store.scores.enter(row, run.world.tick()) };
+        let rank = if run.stressed() || run.reloaded() { None } else { self.store.scores.enter(row, run.world.tick()) };
         self.summary = run.summary(best_before, rank);
         self.facts.savable = run.replay().is_some();
         self.store.save_scores();
@@ -225,6 +225,7 @@ fn row(path: PathBuf, content_digest: u64) -> Row {
     } else {
         String::new()
     };
+    let is_reloaded = header.reloaded_after.is_some();
     Row {
         path,
         player: header.player_name,
@@ -232,6 +233,7 @@ fn row(path: PathBuf, content_digest: u64) -> Row {
         stage: header.stage,
         score: header.score,
         outcome: match header.outcome {
+            _ if is_reloaded => "reloaded",
             Outcome::Cleared => "cleared",
             Outcome::Over => "over",
             Outcome::GaveUp => "given up",

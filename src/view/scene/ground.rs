@@ -50,6 +50,13 @@ impl Ground {
         }
     }
 
+    /// Starts baking other backdrops.
+    pub fn renew(&mut self, content: &Content, scale: f32, gpu: &mut Gpu) {
+        self.plates.renew(&content.backdrops, scale, gpu);
+        self.clear();
+        self.light = 0.0;
+    }
+
     /// Bakes for another scale.
     pub fn bake(&mut self, content: &Content, scale: f32) {
         self.plates.bake(&content.backdrops, scale);

@@ -113,6 +113,15 @@ impl Scene {
         self.hud.clear();
     }
 
+    /// The content looks different now: everything baked is baked anew, and effects end.
+    pub fn renew(&mut self, content: &Content, scale: f32, ink: &mut Ink) {
+        self.atlas.bake(ink.gpu(), content, &mut self.bullets);
+        self.things = Things::new(&self.atlas);
+        self.cast = Cast::new(content);
+        self.ground.renew(content, scale, ink.gpu());
+        self.fx = Fx::new(content.colors);
+    }
+
     /// One tick: moves what only the picture knows, and starts what happened. Call it once for each tick of the world.
     pub fn hear(&mut self, events: &[Event]) {
         self.cast.step();

@@ -52,6 +52,16 @@ impl Plates {
         all
     }
 
+    /// Bakes other backdrops instead.
+    pub fn renew(&mut self, backdrops: &[Backdrop], scale: f32, gpu: &mut Gpu) {
+        for plate in self.plates.drain(..).flatten().flatten() {
+            gpu.ctx.delete_texture(plate.texture);
+        }
+        self.plates.extend(backdrops.iter().map(|backdrop| vec![None; backdrop.layers().len()]));
+        self.missing = vec![0; backdrops.len()];
+        self.bake(backdrops, scale);
+    }
+
     /// Bakes everything anew, for another scale.
     pub fn bake(&mut self, backdrops: &[Backdrop], scale: f32) {
         let generation = self.generation.fetch_add(1, Ordering::Relaxed) + 1;

@@ -41,8 +41,8 @@ pub struct Summary {
     pub continues: u64,
     /// Length, ticks.
     pub ticks: u32,
-    /// Why no replay can be kept; empty when one can.
-    pub unsavable: &'static str,
+    /// Why the score does not count, and whether a replay can be kept; empty when nothing is to be said.
+    pub uncounted: &'static str,
 }
 
 /// The pause.
@@ -145,7 +145,7 @@ pub fn results(page: &mut Page, menu: &Menu<Item>, summary: &Summary) {
         Item::Retry => "Play again",
         _ => "To the title",
     });
-    page.text(MIDDLE, top + h - 16.0 + below, 8.0, Align::Center, LABEL, summary.unsavable);
+    page.text(MIDDLE, top + h - 16.0 + below, 8.0, Align::Center, LABEL, summary.uncounted);
     hints(page, "↑ ↓ choose     Z accept     X to the title");
 }
 

@@ -15,6 +15,7 @@ pub mod replays;
 pub mod settings;
 pub mod sheet;
 pub mod title;
+pub mod trouble;
 
 use super::keys::Act;
 use menu::Menu;

@@ -1,0 +1,58 @@
+//! Where content is taken from: what lies below, and the folders that lie over it. Read again, it gives the files as they are then.
+
+use super::source::{Sources, working_tree};
+use std::path::{Path, PathBuf};
+
+/// What lies below.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+enum Base {
+    /// The files inside the binary.
+    #[default]
+    Embedded,
+    /// The files of a folder alone.
+    Folder(PathBuf),
+}
+
+/// Where content is taken from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Origin {
+    base: Base,
+    /// The last one wins.
+    over: Vec<PathBuf>,
+}
+
+impl Origin {
+    /// What the game plays: the working tree if the current directory is inside one, else what is inside the binary.
+    pub fn standard() -> Self {
+        working_tree().map_or_else(Origin::default, |root| Origin::folder(&root))
+    }
+
+    /// A folder's files alone.
+    pub fn folder(root: &Path) -> Self {
+        Origin { base: Base::Folder(root.to_owned()), over: Vec::new() }
+    }
+
+    /// A folder's files over those inside the binary.
+    pub fn over_embedded(root: &Path) -> Self {
+        Origin { base: Base::Embedded, over: vec![root.to_owned()] }
+    }
+
+    /// Reads all files as they are now.
+    pub fn read(&self) -> Sources {
+        let mut sources = match &self.base {
+            Base::Embedded => Sources::embedded(),
+            Base::Folder(root) => Sources::folder(root),
+        };
+        self.over.iter().for_each(|root| sources.overlay(root));
+        sources
+    }
+
+    /// The folders on disk that it is read from; none if all of it is inside the binary.
+    pub fn folders(&self) -> impl Iterator<Item = &Path> {
+        let base = match &self.base {
+            Base::Embedded => None,
+            Base::Folder(root) => Some(root.as_path()),
+        };
+        base.into_iter().chain(self.over.iter().map(PathBuf::as_path))
+    }
+}

@@ -1,0 +1,68 @@
+//! Content that changes on disk while the game runs: the last sound version plays on, what is wrong is shown, what is right is taken over.
+//!
+//! Invariant: a replay and an A/B run keep the content they began with; what was read meanwhile waits for their end.
+
+use super::App;
+use crate::view::screens::Player;
+use crate::view::screens::problems::Problems;
+use std::sync::Arc;
+use tamafubuki::content::Loaded;
+use tamafubuki::mem::counter::{self, Tag};
+
+/// Characters of a content problem in a line of the sheet.
+pub(super) const PROBLEM_CHARS: usize = 78;
+
+impl App {
+    /// Once a frame: takes over what has been read, unless what runs must not change.
+    pub(super) fn follow_content(&mut self) {
+        if let Some(loaded) = self.reloader.as_ref().and_then(|reloader| reloader.take()) {
+            self.fresh = Some(loaded);
+        }
+        let is_bound = self.trial.is_some() || self.run.as_ref().is_some_and(|run| run.player() == Player::Replay);
+        if !is_bound && let Some(loaded) = self.fresh.take() {
+            let _transition = counter::scope(Tag::Transition);
+            self.instrument.marks.loaded = true;
+            self.take_content(*loaded);
+        }
+    }
+
+    fn take_content(&mut self, loaded: Loaded) {
+        let texts: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
+        self.problems = Problems::new(&texts, PROBLEM_CHARS);
+        self.facts.problem_count = loaded.problems.len();
+        self.trouble.show(&loaded.problems);
+        if self.is_sound(&loaded) {
+            self.replace_content(loaded);
+        }
+        self.facts.playable = !self.content.stages.is_empty();
+        self.flow.refresh(&self.facts);
+    }
+
+    /// Whether every stage that we have is there, or was taken away on purpose; and the one that is being played.
+    fn is_sound(&self, loaded: &Loaded) -> bool {
+        let has = |folder: &str| loaded.content.stages.iter().any(|stage| stage.folder == folder);
+        let is_whole = loaded.problems.is_empty() || self.content.stages.iter().all(|stage| has(&stage.folder));
+        is_whole && self.run.as_ref().is_none_or(|run| has(&run.stage().folder))
+    }
+
+    fn replace_content(&mut self, loaded: Loaded) {
+        let old = std::mem::replace(&mut self.content, loaded.content);
+        if self.content.picture_digest != old.picture_digest {
+            self.scene.renew(&self.content, self.layout.scale, &mut self.ink);
+        }
+        if self.content.digest == old.digest {
+            return;
+        }
+        self.list_replays();
+        let Some(run) = &mut self.run else { return };
+        let stage = self.content.stages.iter().find(|stage| stage.folder == run.stage().folder);
+        let Some(stage) = stage else { return };
+        let note = if run.reloaded() || run.player() == Player::Bot {
+            "Content read again."
+        } else {
+            "Content read again: this run counts no more."
+        };
+        run.reload(Arc::clone(stage), self.content.digest);
+        self.notes.add(note.to_owned());
+    }
+}

@@ -1,0 +1,63 @@
+//! A copy of the small content on disk that may be changed, and what is read of it.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::{Duration, Instant};
+use tamafubuki::content::{Loaded, Reloader};
+use tamafubuki::sim::stage::data::{Cue, StageData};
+
+/// A copy of the small content, gone at the end.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    /// A folder of this name.
+    pub fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tamafubuki-reload-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mini"), &path);
+        Self(path)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+fn copy(from: &Path, to: &Path) {
+    fs::create_dir_all(to).expect("a folder");
+    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+        let target = to.join(entry.file_name().expect("a name"));
+        match entry.is_dir() {
+            true => copy(&entry, &target),
+            false => assert!(fs::copy(&entry, &target).is_ok(), "{}", entry.display()),
+        }
+    }
+}
+
+/// The boss's card.
+pub const CARD: &str = "levels/demo/spells/embers.ron";
+
+/// The card, firing a ring of so many bullets.
+pub fn card(count: u32) -> String {
+    format!("(hp: 300, ticks: 1200, program: [Forever(every: 10, do: [Fire(group: Ring(count: {count}), bullet: (look: \"disc\"))])])\n")
+}
+
+/// What is read once it is as wanted: a file that is being written may be read half.
+pub fn until(reloader: &Reloader, is_it: impl Fn(&Loaded) -> bool) -> Box<Loaded> {
+    let since = Instant::now();
+    loop {
+        if let Some(loaded) = reloader.take().filter(|loaded| is_it(loaded)) {
+            return loaded;
+        }
+        assert!(since.elapsed() < Duration::from_secs(20), "it was not read");
+        thread::sleep(Duration::from_micros(200));
+    }
+}
+
+/// The cue of the first boss.
+pub fn boss_cue(stage: &StageData) -> u32 {
+    stage.timeline.iter().position(|cue| matches!(cue, Cue::Boss(_))).expect("a boss") as u32
+}
