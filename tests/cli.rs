@@ -90,6 +90,8 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["bench", "--bullets", "3"], "--bullets"),
         (&["bench", "--bullets", "1e9"], "--bullets"),
         (&["bench", "--churn", "NaN"], "--churn"),
+        (&["bench", "--repeats", "0"], "--repeats"),
+        (&["bench", "--burst", "yes"], "yes"),
         (&["bench", "--mode", "pooled", "--require", "4"], "--require"),
         (&["bench", "--windowed-only"], "--windowed-only"),
         (&["trace"], "PATTERN"),
@@ -147,6 +149,22 @@ fn bench_measures_compares_and_judges() {
         assert!(operations("pooled") == 0.0 && operations("boxed") > 30.0);
     }
     assert!(fs::read_to_string(json).unwrap().starts_with("{\"preamble\":"));
+
+    let (csv, json) = (folder.file("bombs.csv"), folder.file("bombs.json"));
+    let (code, out, err) = run_in(&folder.0, &[&few[..], &["--burst", "--repeats", "3", "--csv", &csv, "--json", &json]].concat());
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("bombs") && out.contains("blocks: pooled, boxed, boxed, pooled, pooled, boxed"), "{out}");
+    let table = Table::read(&fs::read_to_string(csv).unwrap()).unwrap();
+    assert_eq!((table.entry("burst"), table.entry("repeats"), table.entry("digests_agree")), (Some("true"), Some("3"), Some("true")));
+    // 30 ticks carry a median and no more; 90 raw ones as well.
+    let entry = |name: &str| table.entry(name).unwrap().parse::<f64>();
+    assert!(entry("pooled raw p50 us").unwrap() >= entry("pooled tick p50 us").unwrap(), "the least of three is not the slower one");
+    assert!(entry("boxed raw max us").unwrap() >= entry("boxed tick max us").unwrap() && entry("boxed tick p99 us").is_err());
+    assert!(fs::read_to_string(json).unwrap().contains("\"boxed raw p50 us\""));
+    if cfg!(feature = "count-alloc") {
+        assert_eq!((entry("pooled allocs/tick"), entry("pooled frees/tick")), (Ok(0.0), Ok(0.0)));
+        assert!(entry("boxed heap ops max").unwrap() >= 15.0, "twenty boxes go at the bomb: {out}");
+    }
 
     let (code, out, _) = run_in(&folder.0, &[&few[..], &["--require", "1000"]].concat());
     assert!(code == 1 && out.contains("MISSED"), "{out}");

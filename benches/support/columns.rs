@@ -3,7 +3,7 @@
 //! The game's pools without what they keep besides: no handles, no ages, no draw order, no search for who is near.
 
 use super::plain::{Accelerating, Circular, Course, Env, Linear, Motion, Rest, digest, is_dead};
-use tamafubuki::mem::lanes::{Lanes, Work};
+use tamafubuki::mem::lanes::{Lanes, Width, Work};
 use tamafubuki::sim::bullet::birth::Birth;
 
 /// Bullets surveyed at once.
@@ -72,7 +72,7 @@ for column in [&mut columns.x, &mut columns.y, &mut columns.vx, &mut columns.vy 
                     type Output = ();
 
                     #[inline(always)]
-                    fn run(self) {
+                    fn run(self, _: impl Width) {
                         // Separate arguments tell the compiler that columns do not overlap.
                         #[inline(always)]
                         #[allow(clippy::too_many_arguments, reason = "one a field")]

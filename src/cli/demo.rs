@@ -107,7 +107,7 @@ pub fn show(start: &options::Start, wanted: &Wanted, out: &mut dyn Write) -> Res
     let (pooled, boxed) = (least(vec![first.0, fourth.0]), least(vec![second.0, third.0]));
     let figures = Figures::of(&pooled);
     writeln!(out, "bullets at most {}", figures.bullets_max)?;
-    report::table(out, &[(Mode::Pooled, figures), (Mode::Boxed, Figures::of(&boxed))])?;
+    report::table(out, &[(Mode::Pooled, report::rows(&figures)), (Mode::Boxed, report::rows(&Figures::of(&boxed)))])?;
     writeln!(out, "digests: {} in both storages", if agree { "equal" } else { "DIFFERENT" })?;
 
     if let Some(path) = &wanted.replay {

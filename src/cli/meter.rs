@@ -12,6 +12,9 @@ use tamafubuki::telemetry::{Frame, Laps, Segment};
 /// The parts of a tick.
 pub const PARTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
 
+/// The quantiles that are told, in thousandths.
+const QUANTILES: [u32; 4] = [P50, P95, P99, P999];
+
 /// Measures one tick after another.
 pub struct Meter {
     laps: Laps,
@@ -48,14 +51,34 @@ impl Meter {
 
 /// Of several measurements of the same deterministic ticks, the fastest of each: what the machine did besides falls away.
 pub fn least(runs: Vec<Vec<Frame>>) -> Vec<Frame> {
-    let mut runs = runs.into_iter();
-    let mut least = runs.next().unwrap_or_default();
-    for (best, frame) in runs.flat_map(|run| run.into_iter().enumerate()) {
-        if frame.timing.sim_ms() < least[best].timing.sim_ms() {
-            least[best] = frame;
+    runs.into_iter().reduce(keep_least).unwrap_or_default()
+}
+
+/// The faster of two measurements of each tick.
+pub fn keep_least(mut best: Vec<Frame>, run: Vec<Frame>) -> Vec<Frame> {
+    for (best, frame) in best.iter_mut().zip(run) {
+        if frame.timing.sim_ms() < best.timing.sim_ms() {
+            *best = frame;
         }
     }
-    least
+    best
+}
+
+/// Percentiles and slowest of all measurements of all ticks, as they came: what the machine did besides is in them.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Raw {
+    /// As in `Figures`.
+    pub tick_ms: [Option<f32>; 4],
+    /// Slowest tick, ms.
+    pub max_ms: f32,
+}
+
+impl Raw {
+    /// Those of `times_ms`, in any order.
+    pub fn of(mut times_ms: Vec<f32>) -> Raw {
+        times_ms.sort_by(f32::total_cmp);
+        Raw { tick_ms: QUANTILES.map(|per_mille| percentile(&times_ms, per_mille)), max_ms: times_ms.last().copied().unwrap_or_default() }
+    }
 }
 
 /// Figures of many ticks.
@@ -90,7 +113,7 @@ impl Figures {
         let heap: Option<Vec<_>> = frames.iter().map(|frame| frame.timing.counts.map(|counts| counts.sim())).collect();
         let heap = heap.filter(|heap| !heap.is_empty());
         Figures {
-            tick_ms: [P50, P95, P99, P999].map(|per_mille| percentile(&total, per_mille)),
+            tick_ms: QUANTILES.map(|per_mille| percentile(&total, per_mille)),
             max_ms: total.last().copied().unwrap_or_default(),
             part_ms: PARTS.map(|part| nearest_rank(&sorted(&|frame| frame.timing.segment_ms(part)), P50).unwrap_or_default()),
             heap: heap.as_ref().map(|heap| {
@@ -125,6 +148,12 @@ mod tests {
         let figures = Figures::of(&first);
         assert_eq!(figures.tick_ms, [Some(500.0), Some(950.0), Some(990.0), None], "1,000 ticks say nothing about one in a thousand");
         assert_eq!((figures.max_ms, figures.part_ms, figures.heap), (1000.0, [0.0, 500.0, 0.0, 0.0], None));
+    }
+
+    #[test]
+    fn raw_figures_are_of_all_repeats() {
+        let raw = Raw::of((1..=100).rev().chain(101..=200).map(|ms| ms as f32).collect());
+        assert_eq!((raw.tick_ms, raw.max_ms), ([Some(100.0), Some(190.0), None, None], 200.0));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! How measured ticks are printed, and files that were asked for written.
 
 use super::Failure;
-use super::meter::{Figures, PARTS};
+use super::meter::{Figures, PARTS, Raw};
 use std::io::{self, Write};
 use std::path::Path;
 use tamafubuki::sim::bullet::Mode;
@@ -9,9 +9,15 @@ use tamafubuki::telemetry::recording::mode_word;
 
 const QUANTILES: [&str; 4] = ["p50", "p95", "p99", "p99.9"];
 
-/// The rows of the table: name, value in each mode.
-pub fn rows(figures: &Figures) -> Vec<(String, Option<f64>)> {
-    let us = |ms: f32| f64::from(ms) * 1000.0;
+/// A row of one column: its name and its value.
+pub type Row = (String, Option<f64>);
+
+fn us(ms: f32) -> f64 {
+    f64::from(ms) * 1000.0
+}
+
+/// The rows of measured ticks.
+pub fn rows(figures: &Figures) -> Vec<Row> {
     let quantiles = QUANTILES.iter().zip(figures.tick_ms).map(|(name, value)| (format!("tick {name} us"), value.map(us)));
     let parts = PARTS.iter().zip(figures.part_ms).map(|(part, value)| (format!("{} p50 us", part.name()), Some(us(value))));
     let mut rows: Vec<_> = quantiles.collect();
@@ -25,12 +31,18 @@ pub fn rows(figures: &Figures) -> Vec<(String, Option<f64>)> {
     rows
 }
 
-/// Prints the modes side by side, with the ratio of times.
+/// The rows of what was not taken the least of.
+pub fn raw_rows(raw: &Raw) -> Vec<Row> {
+    let quantiles = QUANTILES.iter().zip(raw.tick_ms).map(|(name, value)| (format!("raw {name} us"), value.map(us)));
+    quantiles.chain([("raw max us".to_owned(), Some(us(raw.max_ms)))]).collect()
+}
+
+/// Prints the modes side by side, each with its rows, with the ratio of times.
 ///
 /// # Errors
 /// Those of the writer.
-pub fn table(out: &mut dyn Write, sides: &[(Mode, Figures)]) -> io::Result<()> {
-    let columns: Vec<Vec<(String, Option<f64>)>> = sides.iter().map(|(_, figures)| rows(figures)).collect();
+pub fn table(out: &mut dyn Write, sides: &[(Mode, Vec<Row>)]) -> io::Result<()> {
+    let columns: Vec<&Vec<Row>> = sides.iter().map(|(_, rows)| rows).collect();
     write!(out, "{:<16}", "")?;
     for (mode, _) in sides {
         write!(out, "{:>12}", mode_word(*mode))?;

@@ -22,6 +22,7 @@ pub mod compare;
 pub mod frame;
 pub mod laps;
 pub mod link;
+pub mod load;
 pub mod machine;
 pub mod order;
 pub mod record;

@@ -1,7 +1,6 @@
 //! What `bench` says of its goal, and its recording: the same columns that the window writes.
 
 use super::{Options, Side};
-use crate::cli::report::rows;
 use std::io::{self, Write};
 use tamafubuki::telemetry::Telemetry;
 use tamafubuki::telemetry::recording::{Recording, mode_word};
@@ -25,12 +24,14 @@ pub fn recording(options: &Options, sides: &[Side], digests_agree: bool) -> Reco
         ("program".to_owned(), format!("tamafubuki {} bench", env!("CARGO_PKG_VERSION"))),
         ("bullets".to_owned(), options.bullets.to_string()),
         ("churn_percent".to_owned(), options.churn_percent.to_string()),
+        ("burst".to_owned(), options.is_burst.to_string()),
+        ("repeats".to_owned(), options.repeats.to_string()),
         ("heap".to_owned(), if options.is_aged { "aged" } else { "fresh" }.to_owned()),
-        ("method".to_owned(), "blocks in turns and back; of the two runs of a tick the faster".to_owned()),
+        ("method".to_owned(), "blocks in turns and back; of the repeats of a tick the fastest, but for the figures named raw".to_owned()),
         ("digests_agree".to_owned(), digests_agree.to_string()),
     ];
     for side in sides {
-        for (name, value) in rows(&side.figures) {
+        for (name, value) in side.rows() {
             preamble.push((format!("{} {name}", mode_word(side.mode)), value.map_or("n/a".to_owned(), |value| format!("{value:.3}"))));
         }
     }
