@@ -47,7 +47,7 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 7] = ["play", "demo", "replay verify", "check", "trace", "preview", "bench"];
+const COMMANDS: [&str; 9] = ["play", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench"];
 
 #[test]
 fn every_command_explains_itself() {

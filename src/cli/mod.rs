@@ -7,6 +7,7 @@ mod bench;
 mod check;
 mod demo;
 mod meter;
+mod new;
 mod options;
 mod pen;
 mod play;
@@ -15,6 +16,7 @@ mod preview;
 mod rehearse;
 mod replay;
 mod report;
+mod schema;
 mod sheet;
 mod subject;
 mod trace;
@@ -76,6 +78,8 @@ const COMMANDS: &[&Command] = &[
     &check::COMMAND,
     &trace::COMMAND,
     &preview::COMMAND,
+    &new::COMMAND,
+    &schema::COMMAND,
     &bench::COMMAND,
     &plot::COMMAND,
 ];

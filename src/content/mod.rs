@@ -22,4 +22,4 @@ pub use origin::Origin;
 pub use read::{DEPTH_MAX, FILE_BYTES_MAX, read, text};
 pub use reload::Reloader;
 pub use shape::{Shape, shape};
-pub use source::{Sources, working_tree};
+pub use source::{Sources, check_name, working_tree};

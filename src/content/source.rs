@@ -225,6 +225,17 @@ fn check_path(path: &str) -> Result<(), &'static str> {
     Ok(())
 }
 
+/// Whether a file or folder of the content may have this name on every system.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn check_name(name: &str) -> Result<(), &'static str> {
+    if name.contains('/') {
+        return Err("the name has a slash");
+    }
+    check_path(&format!("levels/{name}.ron"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

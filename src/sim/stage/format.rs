@@ -9,7 +9,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct StageFile {
-    /// Place in the campaign, from 1.
+    /// Place in the campaign, from 1; no two stages have the same.
     pub number: u32,
     /// The stage's name, shown when it begins.
     pub title: String,
@@ -56,26 +56,26 @@ pub struct SpawnRow {
     pub at: u32,
     /// `enemies/<name>.ron`.
     pub enemy: String,
-    /// Where it enters, px; -64 to 448 and -64 to 512.
+    /// Where it enters, px; -64 to 448. The playfield is 384 wide.
     pub x: f32,
-    /// See `x`.
+    /// Where it enters, px; -64 to 512. The playfield is 448 high.
     pub y: f32,
-    /// How many, 1 to 64.
+    /// How many, 0 to 64; default 1.
     #[serde(default = "one")]
     pub count: Number,
-    /// Ticks between them, 1 to 600.
+    /// Ticks between them, 0 to 600; default 0, which is one after the other.
     #[serde(default)]
     pub every: u32,
-    /// Each next one enters this much further right, px.
+    /// Each next one enters this much further right, px; -384 to 384, default 0.
     #[serde(default)]
     pub step_x: f32,
-    /// Each next one enters this much further down, px.
+    /// Each next one enters this much further down, px; -448 to 448, default 0.
     #[serde(default)]
     pub step_y: f32,
-    /// Left and right exchanged, for where it enters and for all its program does.
+    /// Left and right exchanged, for where it enters and for all its program does; default false.
     #[serde(default)]
     pub mirror: bool,
-    /// Also a mirrored twin of each.
+    /// Also a mirrored twin of each; default false.
     #[serde(default)]
     pub twin: bool,
 }
@@ -96,17 +96,17 @@ pub struct EnemyFile {
     pub radius: f32,
     /// Score for its fall, 0 to 10,000,000.
     pub score: u32,
-    /// What it leaves.
+    /// What it leaves; default none.
     #[serde(default)]
     pub drops: Drops,
     /// What it does; it leaves the playfield by itself or stays until the program ends.
     pub program: Vec<Step>,
-    /// Its bullets near it turn to scraps when it falls.
+    /// Its bullets near it turn to scraps when it falls; default false.
     #[serde(default)]
     pub cancels: bool,
 }
 
-/// Items left by a fallen enemy or a finished attack; counts, 0 to 60 each.
+/// Items left by a fallen enemy or a finished attack; counts, 0 to 60 each, default 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Drops {
@@ -134,11 +134,11 @@ pub struct BossFile {
     pub figure: String,
     /// Radius of its collision circle, px; 8 to 96.
     pub radius: f32,
-    /// Where it comes from, px.
+    /// Where it comes from, px; each -200 to 648.
     pub from: (f32, f32),
-    /// Where it fights from, px; it returns there before each attack.
+    /// Where it fights from, px; each -200 to 648. It returns there before each attack.
     pub home: (f32, f32),
-    /// A boss that ends its fight by leaving alive (midbosses do) rather than falling.
+    /// A boss that ends its fight by leaving alive (midbosses do) rather than falling; default false.
     #[serde(default)]
     pub leaves: bool,
     /// `spells/<name>.ron`, in order, 1 to 16.
@@ -156,18 +156,18 @@ pub struct AttackFile {
     pub name: Option<String>,
     /// Hit points of this attack, 1 to 1,000,000.
     pub hp: Number,
-    /// Time limit, 120 to 7,200 ticks.
+    /// Time limit, ticks; 120 to 7,200.
     pub ticks: Number,
-    /// Bonus at the start; it melts with time. Cards only. 0 to 100,000,000.
+    /// Bonus at the start, 0 to 100,000,000; it melts with time. Cards only.
     #[serde(default)]
     pub bonus: Option<Number>,
-    /// Animation of the figure during it.
+    /// Animation of the figure during it; without it `idle`.
     #[serde(default)]
     pub pose: Option<String>,
-    /// Backdrop during it.
+    /// Backdrop during it, a name from `assets/backdrops`; default the stage's.
     #[serde(default)]
     pub backdrop: Option<String>,
-    /// Items at its end.
+    /// Items when it is beaten; default none.
     #[serde(default)]
     pub drops: Drops,
     /// What the boss does.
@@ -191,7 +191,7 @@ pub struct TalkFile {
 pub struct Line {
     /// Who speaks, as shown.
     pub speaker: String,
-    /// Figure of the portrait.
+    /// Figure of the portrait, a name from `assets/figures`.
     pub figure: String,
     /// Side of the portrait.
     pub side: Side,
@@ -216,11 +216,11 @@ pub struct CraneFile {
     pub name: String,
     /// Figure, a name from `assets/figures`.
     pub figure: String,
-    /// Unfocused speed, 1 to 12.
+    /// Unfocused speed, px a tick; 1 to 12.
     pub speed_px_per_tick: f32,
-    /// Focused speed, 0.5 to 12.
+    /// Focused speed, px a tick; 0.5 to 12.
     pub focus_speed_px_per_tick: f32,
-    /// Radius of the hitbox, 0.5 to 8.
+    /// Radius of the hitbox, px; 0.5 to 8.
     pub hit_radius_px: f32,
     /// Barrels of the crane itself, unfocused.
     pub wide: Vec<Barrel>,
@@ -234,9 +234,9 @@ pub struct CraneFile {
     pub options_wide: [Vec<(f32, f32)>; 4],
     /// The same, focused.
     pub options_focus: [Vec<(f32, f32)>; 4],
-    /// Radius of the bomb's circle when full, px.
+    /// Radius of the bomb's circle when full, px; 16 to 600.
     pub bomb_radius_px: f32,
-    /// Damage of the bomb a tick to all in its circle.
+    /// Damage of the bomb a tick to all in its circle, 0 to 1,000.
     pub bomb_damage: u32,
 }
 
@@ -246,15 +246,15 @@ pub struct CraneFile {
 pub struct Barrel {
     /// Offset from the crane or option, px.
     pub at: (f32, f32),
-    /// Direction, degrees (-90 is up).
+    /// Direction, degrees; -360 to 360, -90 is up.
     pub angle: f32,
-    /// Speed, 1 to 32.
+    /// Speed, px a tick; 1 to 32.
     pub speed: f32,
     /// Damage of a shot, 1 to 1,000.
     pub damage: u32,
     /// Ticks between shots, 1 to 120.
     pub every: u32,
-    /// Silhouette.
+    /// Silhouette; default `Needle`.
     #[serde(default)]
     pub shape: ShotShape,
 }

@@ -3,6 +3,7 @@
 //! A rehearsed run is no longer one that can be scored or replayed.
 
 use super::World;
+use crate::sim::boss::{Boss, BossState};
 use crate::sim::player::PlayerState;
 use glam::Vec2;
 
@@ -23,9 +24,14 @@ impl World {
         self.rank = rank.clamp(0.0, 1.0);
     }
 
-    /// Whether the playfield is empty and no wave is under way.
+    /// Whether nothing more will happen by itself: the playfield is empty, no wave is under way, and a boss has done all it does.
     pub fn is_idle(&self) -> bool {
-        self.bullets.is_empty() && self.enemies.slots().is_empty() && self.boss.is_none() && !self.run.is_spawning()
+        let is_done = |boss: &Boss| {
+            let is_last = boss.attack + 1 == self.stage.bosses[boss.kind].attacks.len();
+            is_last && boss.state == BossState::Attacking && boss.runner.finished()
+        };
+        let is_empty = self.bullets.is_empty() && self.enemies.slots().is_empty() && !self.run.is_spawning();
+        is_empty && self.boss.as_ref().is_none_or(is_done)
     }
 
     /// Compiled steps of patterns that ran in the last tick.

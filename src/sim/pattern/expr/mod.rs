@@ -148,17 +148,17 @@ pub(super) enum Op {
     Or,
     /// `if(c, a, b)`: all three are always evaluated.
     If,
-    /// `min(a, b)`
+    /// `min(a, b)`: the least.
     Min,
-    /// `max(a, b)`
+    /// `max(a, b)`: the greatest.
     Max,
-    /// `clamp(a, low, high)`
+    /// `clamp(a, low, high)`: `a`, at least `low` and at most `high`.
     Clamp,
-    /// `abs(a)`
+    /// `abs(a)`: without its sign.
     Abs,
-    /// `floor(a)`
+    /// `floor(a)`: the whole number below.
     Floor,
-    /// `ceil(a)`
+    /// `ceil(a)`: the whole number above.
     Ceil,
     /// `round(a)`: halves away from 0.
     Round,
@@ -174,11 +174,11 @@ pub(super) enum Op {
     Cos,
     /// `tan(deg)`
     Tan,
-    /// `atan2(y, x)`, degrees.
+    /// `atan2(y, x)`: the direction of (x, y), degrees.
     Atan2,
-    /// `lerp(a, b, t)`
+    /// `lerp(a, b, t)`: from `a` at 0 to `b` at 1.
     Lerp,
-    /// `ease(Name, t)`
+    /// `ease(Name, t)`: from 0 at 0 to 1 at 1, along a curve of the type `Ease`.
     Ease(Ease),
     /// `mod(a, b)`: remainder with the sign of `b`.
     Mod,

@@ -1,0 +1,140 @@
+//! `new` and `schema` as a shell sees them: templates are sound and run, nothing is ever replaced, the reference answers by name.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+/// A folder of its own, gone at the end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("tamafubuki-new-{}-{name}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        fs::create_dir_all(&path).expect("a temporary folder");
+        Self(path)
+    }
+
+    /// The exit code, and what was printed.
+    fn run(&self, words: &[&str]) -> (i32, String, String) {
+        let output = Command::new(env!("CARGO_BIN_EXE_tamafubuki")).args(words).current_dir(&self.0).output().expect("the program runs");
+        let text = |bytes| String::from_utf8(bytes).expect("text");
+        let (out, err) = (text(output.stdout), text(output.stderr));
+        assert!(!err.contains("panicked"), "{words:?}: {err}");
+        (output.status.code().expect("an exit code"), out, err)
+    }
+
+    /// Every file with what it says.
+    fn files(&self) -> Vec<(String, String)> {
+        let (mut folders, mut files) = (vec![self.0.clone()], Vec::new());
+        while let Some(folder) = folders.pop() {
+            for path in fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let name = path.strip_prefix(&self.0).expect("inside").to_string_lossy().into_owned();
+                    files.push((name, fs::read_to_string(&path).expect("text")));
+                }
+            }
+        }
+        files.sort();
+        files
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+#[test]
+fn every_template_is_sound_and_fires() {
+    let folder = Folder::new("sound");
+    for (kind, path) in [("pattern", "first_one.ron"), ("card", "second.ron"), ("stage", "third")] {
+        let name = path.trim_end_matches(".ron");
+        let (code, out, err) = folder.run(&["new", kind, name]);
+        assert_eq!((code, err.as_str()), (0, ""), "{kind}");
+        assert!(out.starts_with(path) && out.contains(&format!("tamafubuki check {path}")), "{out}");
+        let (code, out, _) = folder.run(&["check", path]);
+        assert!(code == 0 && out.ends_with("no problem\n"), "{kind}: {out}");
+        let (code, out, _) = folder.run(&["trace", path, "--ticks", "1200", "--every", "0"]);
+        assert!(code == 0 && out.matches("\nB ").count() > 40, "{kind}: {out}");
+    }
+    let files = folder.files();
+    for (path, text) in &files {
+        assert!(!text.contains("NAME") && !text.contains("TITLE") && !text.contains("NUMBER"), "{path}");
+        assert!(text.starts_with("// "), "{path} begins with what it is");
+    }
+    assert!(files.iter().any(|(_, text)| text.contains("Paper Sign \\\"Second\\\"")));
+}
+
+#[test]
+fn nothing_is_replaced_and_nothing_is_written_by_halves() {
+    let folder = Folder::new("kept");
+    fs::create_dir_all(folder.0.join("road/talks")).expect("a folder");
+    fs::write(folder.0.join("road/talks/before.ron"), "mine").expect("a file");
+    fs::write(folder.0.join("ring.ron"), "mine").expect("a file");
+    let before = folder.files();
+    for (words, told) in [
+        (vec!["new", "stage", "road"], "road/talks/before.ron exists"),
+        (vec!["new", "pattern", "ring"], "ring.ron exists"),
+        (vec!["new", "card", "ring.ron"], "ring.ron exists"),
+        (vec!["new", "pattern", "Ring"], "upper-case"),
+        (vec!["new", "pattern", "a/b"], "slash"),
+        (vec!["new", "pattern", ".."], "dots"),
+        (vec!["new", "pattern", "con"], "Windows"),
+        (vec!["new", "pattern", "a b"], "letters that not every system allows"),
+        (vec!["new", "patern", "a"], "pattern, card and stage"),
+        (vec!["new", "pattern"], "KIND NAME"),
+        (vec!["new", "pattern", "a", "--boss", "fox"], "--boss belongs to a card"),
+        (vec!["new", "card", "a", "--boss", "fox"], "--boss needs a folder of content"),
+        (vec!["new", "card", "a", "--boss", "nobody"], "no boss `nobody`"),
+        (vec!["new", "pattern", "a", "--in", "nowhere"], "no such folder"),
+    ] {
+        let (code, out, err) = folder.run(&words);
+        assert_eq!((code, out.as_str()), (2, ""), "{words:?}");
+        assert!(err.contains(told), "{words:?}: {err}");
+    }
+    assert_eq!(folder.files(), before);
+}
+
+#[test]
+fn in_a_folder_of_content_files_go_where_the_game_looks() {
+    let folder = Folder::new("content");
+    fs::create_dir_all(folder.0.join("mine/levels")).expect("a folder");
+    for words in [["new", "pattern", "ring", "--in", "mine"], ["new", "stage", "road", "--in", "mine"]] {
+        assert_eq!(folder.run(&words).0, 0, "{words:?}");
+    }
+    assert_eq!(folder.run(&["new", "card", "veil", "--boss", "fox", "--in", "mine"]).0, 0);
+    let (code, out, _) = folder.run(&["new", "card", "second_veil", "--boss", "fox", "--in", "mine"]);
+    assert!(code == 0 && out.contains("add it:    \"second_veil\" to the `attacks` in mine"), "{out}");
+    fs::remove_file(folder.0.join("mine/levels/campaign/stage1/spells/second_veil.ron")).expect("it was written");
+    let paths: Vec<String> = folder.files().into_iter().map(|(path, _)| path).collect();
+    for path in ["patterns/ring.ron", "road/stage.ron", "campaign/stage1/spells/veil.ron", "campaign/stage1/bosses/fox.ron"] {
+        assert!(paths.contains(&format!("mine/levels/{path}")), "{path}: {paths:?}");
+    }
+    let (code, out, _) = folder.run(&["check", "mine"]);
+    assert!(code == 0 && out.ends_with("no problem\n"), "{out}");
+    let (code, out, err) = folder.run(&["trace", "fox", "--content", "mine", "--ticks", "60"]);
+    assert!(code == 0 && out.contains(" scrap "), "the boss begins with the new card: {out}{err}");
+}
+
+#[test]
+fn the_reference_answers_by_name() {
+    let folder = Folder::new("schema");
+    let (code, whole, err) = folder.run(&["schema"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    for part in ["# Reference of all content", "### `EnemyFile`", "#### `Homing`", "| `time_left` |", "### `FigureFormat`"] {
+        assert!(whole.contains(part), "{part}");
+    }
+    let (code, out, _) = folder.run(&["schema", "ring", "SpawnRow"]);
+    assert!(
+        code == 0 && out.contains("`Ring` is one of [`Group`]") && out.contains("| `between` |") && out.contains("| `twin` |"),
+        "{out}"
+    );
+    assert!(out.len() < whole.len() / 5);
+    let (code, out, err) = folder.run(&["schema", "Spred"]);
+    assert!(code == 2 && out.is_empty() && err.contains("did you mean `Spread`?"), "{err}");
+    assert!(Path::new(&folder.0).read_dir().expect("a folder").next().is_none(), "and writes nothing");
+}
