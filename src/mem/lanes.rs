@@ -70,6 +70,15 @@ impl Lanes {
     }
 }
 
+/// One bit for each of four flags, the first lowest; by what every machine has.
+#[inline(always)]
+pub fn bits4(flags: &[u32; 4]) -> u32 {
+    #[cfg(target_arch = "x86_64")]
+    return x86::bits4(flags);
+    #[cfg(not(target_arch = "x86_64"))]
+    flags.iter().enumerate().fold(0, |bits, (place, flag)| bits | (flag & 1) << place)
+}
+
 #[derive(Clone, Copy)]
 struct Baseline;
 
@@ -106,6 +115,12 @@ fn run_avx2<W: Work>(work: W) -> W::Output {
 #[cfg(target_arch = "x86_64")]
 mod x86 {
     use std::arch::x86_64::*;
+
+    #[inline(always)]
+    pub fn bits4(flags: &[u32; 4]) -> u32 {
+        // SAFETY: reads the 16 bytes of `flags`, unaligned; SSE2 is part of the target.
+        unsafe { _mm_movemask_ps(_mm_loadu_ps(flags.as_ptr().cast())) as u32 }
+    }
 
     #[inline(always)]
     pub fn bits(flags: &[u32; 16]) -> u16 {
@@ -151,6 +166,7 @@ mod tests {
             for bits in (0..32).map(|place| 1 << place).chain([0, u32::MAX, 0x8000_0001, 0x1234_abcd]) {
                 let flags = std::array::from_fn(|place| if bits >> place & 1 == 1 { SET } else { 0 });
                 assert_eq!(lanes.run(BitsOf(&flags)), bits, "{}", lanes.name());
+                assert_eq!(bits4(&std::array::from_fn(|place| flags[place])), bits & 0xf);
             }
         }
     }

@@ -4,11 +4,13 @@
 //! `GRID_FROM` targets asking all is faster. Pairs are gathered in the frame arena (pooled) or a fresh `Vec` (boxed) and come in the order of
 //! the shots: what is done with them depends neither on the storage nor on the way they were found.
 
+mod grid;
+
 use super::bullet::Mode;
-use super::field;
 use super::shot::Shot;
 use crate::mem::arena::FrameArena;
 use glam::Vec2;
+use grid::Grid;
 
 /// Something a shot can meet.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -58,17 +60,28 @@ impl std::ops::Deref for Pairs<'_> {
 
 /// The pairs of a tick.
 pub fn pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
-    if targets.len() < GRID_FROM {
-        all_pairs(shots, targets, mode, arena)
-    } else {
-        let grid = Grid::new(targets, arena);
-        gather(shots, |at| grid.first(targets, at), mode, arena)
+    let grid = if targets.len() < GRID_FROM { None } else { Grid::new(targets, arena) };
+    match (grid, mode) {
+        (Some(grid), Mode::Pooled) => in_arena(shots, targets, |at| grid.first(at), arena),
+        (Some(grid), Mode::Boxed) => on_heap(shots, targets, |at| grid.first(at)),
+        (None, _) => all_pairs(shots, targets, mode, arena),
     }
 }
 
 /// The same by asking every target for every shot: what the grid is measured and checked against.
 pub fn all_pairs<'a>(shots: &[Shot], targets: &[Target], mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
-    gather(shots, |at| targets.iter().find(|target| touches(target, at)), mode, arena)
+    match mode {
+        Mode::Pooled => in_arena(shots, targets, |at| first_of_all(targets, at), arena),
+        Mode::Boxed => on_heap(shots, targets, |at| first_of_all(targets, at)),
+    }
+}
+
+/// Index of nobody.
+const NONE: u32 = u32::MAX;
+
+/// The index of the first of all targets that a shot at `at` meets, or `NONE`.
+fn first_of_all(targets: &[Target], at: Vec2) -> u32 {
+    targets.iter().position(|target| touches(target, at)).map_or(NONE, |index| index as u32)
 }
 
 fn touches(target: &Target, at: Vec2) -> bool {
@@ -76,97 +89,26 @@ fn touches(target: &Target, at: Vec2) -> bool {
     target.at.distance_squared(at) < reach * reach
 }
 
-fn gather<'a, 't>(shots: &[Shot], first: impl Fn(Vec2) -> Option<&'t Target>, mode: Mode, arena: &'a FrameArena) -> Pairs<'a> {
-    let met = shots.iter().enumerate().filter_map(|(index, shot)| Some(Pair { shot: index as u32, target: first(shot.at)?.id }));
-    match mode {
-        Mode::Pooled => {
-            let mut pairs = arena.scratch();
-            met.for_each(|pair| pairs.push(pair));
-            Pairs::Arena(pairs.into_slice())
-        }
-        Mode::Boxed => Pairs::Heap(met.collect()),
+fn in_arena<'a>(shots: &[Shot], targets: &[Target], first: impl Fn(Vec2) -> u32, arena: &'a FrameArena) -> Pairs<'a> {
+    let mut pairs = arena.scratch();
+    for (shot, at) in (0..).zip(shots) {
+        let index = first(at.at);
+        // Whether a shot meets anything is as good as random: no branch on it.
+        pairs.push_if(Pair { shot, target: index }, index != NONE);
     }
+    pairs.iter_mut().for_each(|pair| pair.target = targets[pair.target as usize].id);
+    Pairs::Arena(pairs.into_slice())
 }
 
-/// Side of a cell, px.
-const CELL_PX: f32 = 16.0;
-/// The grid covers the playfield and so much around it, px; what lies further out counts as lying on its edge.
-const MARGIN_PX: f32 = 32.0;
-const COLUMNS: usize = ((field::WIDTH_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
-const ROWS: usize = ((field::HEIGHT_PX + 2.0 * MARGIN_PX) / CELL_PX) as usize;
-const CELLS: usize = COLUMNS * ROWS;
-
-/// A target as a cell holds it: what the test needs, side by side.
-#[derive(Clone, Copy, Default)]
-struct Member {
-    at: Vec2,
-    reach_squared: f32,
-    index: u32,
-}
-
-/// Which targets reach into which cell; made anew each tick in the frame arena.
-struct Grid<'a> {
-    /// Where each cell's targets begin in `members`, and after the last cell their end.
-    starts: [u32; CELLS + 1],
-    /// Targets by cell, in their order in each.
-    members: &'a [Member],
-}
-
-impl<'a> Grid<'a> {
-    fn new(targets: &[Target], arena: &'a FrameArena) -> Self {
-        // Counting sort: how many in each cell, then each cell's end, then filled from the back.
-        let mut starts = [0_u32; CELLS + 1];
-        for target in targets {
-            cells(target, |cell| starts[cell] += 1);
-        }
-        let mut end = 0;
-        for start in &mut starts {
-            end += *start;
-            *start = end;
-        }
-        let mut members = arena.scratch::<Member>();
-        members.reserve(end as usize);
-        (0..end).for_each(|_| members.push(Member::default()));
-        let members = members.into_slice();
-        for (index, target) in targets.iter().enumerate().rev() {
-            let reach = target.radius_px + SHOT_RADIUS_PX;
-            let member = Member { at: target.at, reach_squared: reach * reach, index: index as u32 };
-            cells(target, |cell| {
-                starts[cell] -= 1;
-                members[starts[cell] as usize] = member;
-            });
-        }
-        Self { starts, members }
-    }
-
-    fn first<'t>(&self, targets: &'t [Target], at: Vec2) -> Option<&'t Target> {
-        let cell = row(at.y) * COLUMNS + column(at.x);
-        let members = &self.members[self.starts[cell] as usize..self.starts[cell + 1] as usize];
-        let met = members.iter().find(|member| member.at.distance_squared(at) < member.reach_squared)?;
-        Some(&targets[met.index as usize])
-    }
-}
-
-/// The cells that a target's circle, grown by a shot's, may reach into.
-fn cells(target: &Target, mut each: impl FnMut(usize)) {
-    let reach = target.radius_px + SHOT_RADIUS_PX;
-    let columns = column(target.at.x - reach)..=column(target.at.x + reach);
-    for row in row(target.at.y - reach)..=row(target.at.y + reach) {
-        columns.clone().for_each(|column| each(row * COLUMNS + column));
-    }
-}
-
-fn column(x: f32) -> usize {
-    (((x + MARGIN_PX) / CELL_PX).max(0.0) as usize).min(COLUMNS - 1)
-}
-
-fn row(y: f32) -> usize {
-    (((y + MARGIN_PX) / CELL_PX).max(0.0) as usize).min(ROWS - 1)
+fn on_heap(shots: &[Shot], targets: &[Target], first: impl Fn(Vec2) -> u32) -> Pairs<'static> {
+    let met = (0..).zip(shots).map(|(shot, at)| (shot, first(at.at))).filter(|(_, index)| *index != NONE);
+    Pairs::Heap(met.map(|(shot, index)| Pair { shot, target: targets[index as usize].id }).collect())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::sim::field;
     use crate::sim::rng::Rng;
     use crate::sim::stage::format::ShotShape;
 
@@ -189,6 +131,17 @@ mod tests {
                 assert_eq!(*pairs(&shots, &targets, mode, &arena), *all_pairs(&shots, &targets, mode, &arena), "round {round}");
             }
         }
+    }
+
+    #[test]
+    fn more_than_the_grid_can_name_are_asked_one_by_one() {
+        let arena = FrameArena::with_capacity(1 << 20);
+        // Each reaches into every cell: four fill a cell, so some 70 layers of cells are all that can be named.
+        let targets: Vec<Target> = (0..400).map(|id| Target { id, at: Vec2::new(192.0, 224.0), radius_px: 1_000.0 + id as f32 }).collect();
+        let far = Vec2::new(192.0, 224.0 + 1_390.0);
+        let met = pairs(&[shot(far), shot(Vec2::ZERO)], &targets, Mode::Pooled, &arena).to_vec();
+        // Reach is the radius and 6: the first that reaches 1,390 px has 1,385.
+        assert_eq!(met, [Pair { shot: 0, target: 385 }, Pair { shot: 1, target: 0 }]);
     }
 
     #[test]

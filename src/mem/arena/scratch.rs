@@ -39,12 +39,31 @@ impl<'a, T: Copy> Scratch<'a, T> {
         self.len += 1;
     }
 
+    /// Appends `value` if `is_wanted`, without a branch on that: for answers that are as good as random.
+    #[inline]
+    pub fn push_if(&mut self, value: T, is_wanted: bool) {
+        if self.len == self.capacity {
+            self.grow(1);
+        }
+        // SAFETY: as in `push`; what is written there counts only if `len` goes beyond.
+        unsafe { self.start.add(self.len).write(value) };
+        self.len += usize::from(is_wanted);
+    }
+
     /// Appends all of `values`.
     pub fn extend_from_slice(&mut self, values: &[T]) {
         self.reserve(values.len());
         // SAFETY: there is room for them after `len`; `values` cannot be inside that unused part.
         unsafe { std::ptr::copy_nonoverlapping(values.as_ptr(), self.start.add(self.len).as_ptr(), values.len()) };
         self.len += values.len();
+    }
+
+    /// Appends `count` times `value`.
+    pub fn extend_with(&mut self, count: usize, value: T) {
+        self.reserve(count);
+        // SAFETY: there is room for them after `len`.
+        (0..count).for_each(|nth| unsafe { self.start.add(self.len + nth).write(value) });
+        self.len += count;
     }
 
     /// Makes room for `count` more.
