@@ -1,7 +1,8 @@
 //! The question: what does a tick of 20,000 mixed bullets cost, pooled and boxed: births, step, culling, collision, labels, then the instances to draw?
 //!
-//! All contenders get the same births in the same order and must end with the same digest. Ticks alternate between them, so each finds the caches as the
-//! others left them: a real frame draws in between, too. The least times are what remains when the machine does nothing else.
+//! All contenders get the same births in the same order and must end with the same digest. They take turns twice: of ten ticks, so that each finds its own data in
+//! the cache again, and of one tick, so that each finds the caches as the others left them, as a frame that draws in between would. The least times are what
+//! remains when the machine does nothing else.
 
 mod support {
     pub mod load;
@@ -17,6 +18,9 @@ use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Bullets, Env, Instance, Mode, Policy, Touches};
 use tamafubuki::sim::rng::Rng;
 use tamafubuki::telemetry::aged::AgedHeap;
+
+/// Ticks until the field has been filled by births of every age; a multiple of all turns.
+const WARM_UP_TICKS: u32 = 300;
 
 /// One contender.
 struct Contender {
@@ -50,7 +54,7 @@ fn label_all(mode: Mode, touches: &Touches, arena: &FrameArena) {
 
 impl Contender {
     fn new(bullet_count: usize, mode: Mode, lanes: Lanes) -> Self {
-        let mut bullets = Bullets::new(bullet_count, Policy::StealOldest, mode);
+        let mut bullets = Bullets::new(bullet_count / 2 + 64, Policy::StealOldest, mode);
         bullets.set_lanes(lanes);
         let times = || Times::default();
         let (births, step, touch, label, draw, tick) = (times(), times(), times(), times(), times(), times());
@@ -79,25 +83,30 @@ impl Contender {
     }
 }
 
-fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
-    let aged = (heap == "aged").then(|| AgedHeap::new(bullet_count));
+fn run(bullet_count: usize, tick_count: u32, turn_ticks: u32, is_aged: bool, table: &mut Table) {
+    let aged = is_aged.then(|| AgedHeap::new(bullet_count));
     let modes = [
-        ("pooled, widest", Mode::Pooled, Lanes::widest()),
-        ("pooled, baseline", Mode::Pooled, Lanes::BASELINE),
+        ("pools, AVX2", Mode::Pooled, Lanes::widest()),
+        ("pools, baseline", Mode::Pooled, Lanes::BASELINE),
         ("boxed", Mode::Boxed, Lanes::BASELINE),
     ];
     let mut contenders = modes.map(|(_, mode, lanes)| Contender::new(bullet_count, mode, lanes));
     let mut rng = Rng::new(7);
-    let (mut number, mut births, mut born) = (0, Vec::new(), 0);
-    let warm_up = 300;
-    for tick in 0..warm_up + tick_count {
-        contenders[0].fill(bullet_count, &mut rng, &mut number, &mut births);
-        if tick == warm_up {
+    let (mut number, mut born) = (0, 0);
+    let mut births = vec![Vec::new(); turn_ticks as usize];
+    for turn in 0..(WARM_UP_TICKS + tick_count) / turn_ticks {
+        let first_tick = turn * turn_ticks;
+        if first_tick == WARM_UP_TICKS {
             contenders.iter_mut().for_each(Contender::forget_times);
             born = number;
         }
-        for contender in &mut contenders {
-            contender.tick(tick, &births);
+        // The first one's losses say who is born.
+        for (tick, births) in (first_tick..).zip(&mut births) {
+            contenders[0].fill(bullet_count, &mut rng, &mut number, births);
+            contenders[0].tick(tick, births);
+        }
+        for contender in &mut contenders[1..] {
+            (first_tick..).zip(&births).for_each(|(tick, births)| contender.tick(tick, births));
         }
     }
     let digests = contenders.each_ref().map(|contender| contender.bullets.digest());
@@ -107,7 +116,7 @@ fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
     for ((name, ..), contender) in modes.iter().zip(&contenders) {
         let each = |times: &Times| format!("{:.2}", times.median() / bullet_count as f64);
         table.row(&[
-            format!("{bullet_count}, {heap}, {churn:.1} % churn"),
+            format!("{}, {}", if is_aged { "aged" } else { "fresh" }, if turn_ticks == 1 { "emptied" } else { "its own" }),
             (*name).to_owned(),
             each(&contender.births),
             each(&contender.step),
@@ -117,10 +126,11 @@ fn run(bullet_count: usize, tick_count: u32, heap: &str, table: &mut Table) {
             format!("{:.1}", contender.tick.median() / 1000.0),
             format!("{:.1}", boxed_ns / contender.tick.median()),
             format!("{:.1}", contender.tick.percentile(0.0) / 1000.0),
+            format!("{:.1}", contenders[2].tick.percentile(0.0) / contender.tick.percentile(0.0)),
             format!("{:.2}", contender.draw.percentile(0.0) / bullet_count as f64),
         ]);
     }
-    println!("digest {:016x}", digests[0]);
+    println!("{bullet_count} bullets, {churn:.1} % churn: digest {:016x}", digests[0]);
     drop(aged);
 }
 
@@ -134,11 +144,25 @@ impl Contender {
 
 fn main() {
     let (bullet_count, tick_count) = if measure::is_small() { (2_000, 30) } else { (20_000, 600) };
-    let columns =
-        ["bullets", "storage", "births", "step", "touch", "label", "instances", "tick, us", "x", "least tick, us", "least instances"];
-    let mut table = Table::new("A tick, medians, nanoseconds a bullet; x: times faster than boxed", &columns);
-    for heap in ["fresh", "aged"] {
-        run(bullet_count, tick_count, heap, &mut table);
+    let columns = [
+        "heap, caches",
+        "storage",
+        "births",
+        "step",
+        "touch",
+        "label",
+        "instances",
+        "tick, us",
+        "boxed/it",
+        "least tick, us",
+        "boxed/it",
+        "least instances",
+    ];
+    let mut table = Table::new(&format!("A tick of {bullet_count} bullets, medians, nanoseconds a bullet"), &columns);
+    for turn_ticks in [10, 1] {
+        for is_aged in [false, true] {
+            run(bullet_count, tick_count, turn_ticks, is_aged, &mut table);
+        }
     }
     table.print();
 }

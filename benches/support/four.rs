@@ -3,7 +3,7 @@
 //! The kinds are named in code, so nothing is virtual here. A part moves its bullets, culls them and, when asked, meets the player while the bullet is at hand.
 
 use super::contender::Contender;
-use super::plain::{Accelerating, Circular, Env, Linear, Motion};
+use super::plain::{Accelerating, Circular, Env, Homing, Linear, Motion};
 use super::target;
 use tamafubuki::sim::bullet::birth::Birth;
 
@@ -15,7 +15,15 @@ pub trait Part {
     /// No bullets.
     fn new(shared: &mut Self::Shared) -> Self;
 
+    /// Whether births are handed over a kind at a time.
+    const IN_BATCHES: bool = false;
+
     fn born(&mut self, shared: &mut Self::Shared, birth: &Birth, tick: u32);
+
+    /// Births of one kind.
+    fn born_together<'a>(&mut self, shared: &mut Self::Shared, births: impl Iterator<Item = &'a Birth>, tick: u32) {
+        births.for_each(|birth| self.born(shared, birth, tick));
+    }
 
     /// One tick of everyone, and who is dead removed; with `TOUCH` also how many hit the player or graze it for the first time.
     fn step<const TOUCH: bool>(&mut self, shared: &mut Self::Shared, env: &Env) -> usize;
@@ -70,6 +78,14 @@ where
 {
     fn births(&mut self, births: &[Birth], tick: u32) {
         let shared = &mut self.shared;
+        if L::IN_BATCHES {
+            let of = |kind: u8| births.iter().filter(move |birth| birth.kind == kind);
+            self.linear.born_together(shared, of(Linear::INDEX), tick);
+            self.accelerating.born_together(shared, of(Accelerating::INDEX), tick);
+            self.circular.born_together(shared, of(Circular::INDEX), tick);
+            self.homing.born_together(shared, of(Homing::INDEX), tick);
+            return;
+        }
         for birth in births {
             match birth.kind {
                 Linear::INDEX => self.linear.born(shared, birth, tick),
