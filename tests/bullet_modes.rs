@@ -7,12 +7,17 @@ mod support {
 use glam::Vec2;
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::lanes::Lanes;
+use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Bullets, Env, Handle, Mode, Policy};
 use tamafubuki::sim::rng::Rng;
 
 /// Three worlds that get the same operations: always pooled, always boxed, and one that changes its mind.
-fn run(policy: Policy, seed: u64) {
+fn run(policy: Policy, seed: u64, with_delays: bool) {
     let mut rng = Rng::new(seed);
+    let any = |rng: &mut Rng| {
+        let birth = support::any::any(rng);
+        Birth { delay_ticks: if with_delays { birth.delay_ticks } else { 0 }, ..birth }
+    };
     let mut worlds = [Mode::Pooled, Mode::Boxed, Mode::Pooled].map(|mode| Bullets::new(120, policy, mode));
     // The one that changes its mind also does without wide lanes: that must not show either.
     worlds[2].set_lanes(Lanes::BASELINE);
@@ -21,7 +26,7 @@ fn run(policy: Policy, seed: u64) {
     for tick in 0..600 {
         arenas.iter_mut().for_each(|arena| arena.reset(tick));
         for _ in 0..rng.below(25) {
-            let birth = support::any::any(&mut rng);
+            let birth = any(&mut rng);
             let born = [0, 1, 2].map(|world| worlds[world].spawn(&birth, tick));
             assert_eq!(born.map(|handle| handle.map(|handle| handle.generation)), [born[0].map(|handle| handle.generation); 3]);
             if let [Some(a), Some(b), Some(c)] = born {
@@ -29,7 +34,7 @@ fn run(policy: Policy, seed: u64) {
             }
         }
         // A whole volley at once: where it fits, pooled storage takes a way of its own.
-        let volley: Vec<_> = (0..rng.below(2) * rng.below(60)).map(|_| support::any::any(&mut rng)).collect();
+        let volley: Vec<_> = (0..rng.below(2) * rng.below(300)).map(|_| any(&mut rng)).collect();
         let born = [0, 1, 2].map(|world| {
             let mut handles = Vec::new();
             worlds[world].spawn_all(&volley, tick, &arenas[world], |birth, handle| handles.push((birth.kind, handle)));
@@ -88,15 +93,20 @@ fn run(policy: Policy, seed: u64) {
 
 #[test]
 fn the_same_when_full_kinds_refuse() {
-    run(Policy::Reject, 1);
+    run(Policy::Reject, 1, true);
 }
 
 #[test]
 fn the_same_when_full_kinds_steal() {
-    run(Policy::StealOldest, 2);
+    run(Policy::StealOldest, 2, true);
+}
+
+#[test]
+fn the_same_when_volleys_steal_at_once() {
+    run(Policy::StealOldest, 5, false);
 }
 
 #[test]
 fn the_same_when_full_kinds_grow() {
-    run(Policy::Grow, 3);
+    run(Policy::Grow, 3, true);
 }

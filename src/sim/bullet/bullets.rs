@@ -22,7 +22,7 @@ use std::array;
 /// All bullets.
 pub struct Bullets {
     pub(super) mode: Mode,
-    policy: Policy,
+    pub(super) policy: Policy,
     pub(super) lanes: Lanes,
     /// Whom a handle means; the same in both modes.
     pub(super) slots: [Slots; KIND_COUNT],
@@ -43,7 +43,7 @@ pub struct Bullets {
 #[derive(Clone, Copy, Default)]
 pub(super) struct Counts {
     pub peak: usize,
-    steals: u64,
+    pub steals: u64,
     refused: u64,
 }
 

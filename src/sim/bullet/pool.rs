@@ -6,6 +6,8 @@
 mod batch;
 mod draw;
 
+pub use batch::Chosen;
+
 use super::birth::Birth;
 use super::kind::OPS;
 use super::kind::pass::{FindNear, Pass, Survey};
@@ -89,6 +91,11 @@ impl Pool {
 
     pub fn len(&self) -> usize {
         self.len
+    }
+
+    /// Bullets in their spawn cloud.
+    pub fn waiting_count(&self) -> usize {
+        self.len - self.awake
     }
 
     fn column(&self, field: usize) -> &[f32] {

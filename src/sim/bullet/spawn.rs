@@ -3,8 +3,9 @@
 //! Invariant: the same bullets with the same serials as one birth after the other. Must not know: any kind by name.
 
 use super::birth::Birth;
+use super::pool::Chosen;
 use super::record::Life;
-use super::{Bullets, Handle, KIND_COUNT, Mode};
+use super::{Bullets, Handle, KIND_COUNT, Mode, Policy};
 use crate::mem::arena::FrameArena;
 
 /// Of each kind, those that move at once and those in a spawn cloud are born together.
@@ -15,6 +16,8 @@ const GROUP_COUNT: usize = 2 * KIND_COUNT;
 struct Group {
     /// Position of the first in its pool.
     at: u32,
+    /// How many find room there; the others take the positions of the oldest.
+    room: u32,
     /// Where its births begin in the list of all that are chosen.
     from: u32,
     /// Births so far.
@@ -29,32 +32,43 @@ impl Bullets {
     pub fn spawn_all(&mut self, births: &[Birth], tick: u32, arena: &FrameArena, mut tell: impl FnMut(&Birth, Option<Handle>)) {
         let mut counts = [0_u32; GROUP_COUNT];
         births.iter().for_each(|birth| counts[self.group(birth, tick)] += 1);
-        if self.mode == Mode::Boxed || !self.has_room(&counts) {
+        if self.mode == Mode::Boxed || !self.can_take(&counts) {
             births.iter().for_each(|birth| tell(birth, self.spawn(birth, tick)));
             return;
         }
         let mut groups = self.open_groups(&counts);
-        let chosen = arena.alloc_slice(births.len(), 0);
+        let chosen = arena.alloc_slice(births.len(), Chosen::default());
         // One after the other, since the age list and the draw order are in order of birth.
         for (number, birth) in (0..).zip(births) {
             let group = &mut groups[self.group(birth, tick)];
-            let (kind, position) = (usize::from(birth.kind), group.at + group.count);
+            let kind = usize::from(birth.kind);
             let serial = self.next_serial + number;
             let look = self.looks[usize::from(birth.look.0)];
             let place = self.order.push(look.layer);
             let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
-            life.cold.slot = self.slots[kind].acquire(serial, position);
+            let position = if group.count < group.room {
+                let position = group.at + group.count;
+                life.cold.slot = self.slots[kind].acquire(serial, position);
+                position
+            } else {
+                let (position, slot) = self.slots[kind].renew_oldest(serial);
+                life.cold.slot = slot;
+                self.order.remove(self.pools[kind].cold(position as usize).place);
+                position
+            };
             self.pools[kind].write_life(position as usize, &life);
             tell(birth, Some(Handle::new(birth.kind, life.cold.slot, serial)));
-            chosen[(group.from + group.count) as usize] = number;
+            chosen[(group.from + group.count) as usize] = Chosen { number, position };
             group.count += 1;
         }
         self.next_serial += births.len() as u32;
         for (nth, group) in groups.iter().enumerate().filter(|(_, group)| group.count > 0) {
             let (kind, is_waiting) = (nth / 2, nth % 2 == 1);
-            let chosen = &chosen[group.from as usize..][..group.count as usize];
-            self.pools[kind].write_all_born(births, chosen, tick, group.at as usize, self.lanes);
-            self.counts[kind].peak = self.counts[kind].peak.max(self.slots[kind].len());
+            let (in_room, stolen) = chosen[group.from as usize..][..group.count as usize].split_at(group.room as usize);
+            self.pools[kind].write_all_born(births, in_room, stolen, tick, self.lanes);
+            let counts = &mut self.counts[kind];
+            counts.peak = counts.peak.max(self.slots[kind].len());
+            counts.steals += stolen.len() as u64;
             self.near.is_complete &= is_waiting;
         }
     }
@@ -64,9 +78,12 @@ impl Bullets {
         let mut groups = [Group::default(); GROUP_COUNT];
         let mut from = 0;
         for (kind, &[moving, waiting]) in counts.as_chunks::<2>().0.iter().enumerate().filter(|(_, counts)| **counts != [0, 0]) {
-            let (moving_at, waiting_at) = self.pools[kind].open_many(moving as usize, waiting as usize, &mut self.slots[kind]);
-            groups[2 * kind] = Group { at: moving_at as u32, from, count: 0 };
-            groups[2 * kind + 1] = Group { at: waiting_at as u32, from: from + moving, count: 0 };
+            let room = (self.slots[kind].capacity() - self.slots[kind].len()).min((moving + waiting) as usize);
+            // Who waits finds room, or nobody is born by way of this: see `can_take`.
+            let moving_room = room - waiting as usize;
+            let (moving_at, waiting_at) = self.pools[kind].open_many(moving_room, waiting as usize, &mut self.slots[kind]);
+            groups[2 * kind] = Group { at: moving_at as u32, room: moving_room as u32, from, count: 0 };
+            groups[2 * kind + 1] = Group { at: waiting_at as u32, room: waiting, from: from + moving, count: 0 };
             from += moving + waiting;
         }
         groups
@@ -77,10 +94,14 @@ impl Bullets {
         2 * usize::from(birth.kind) + usize::from(is_waiting)
     }
 
-    /// Whether all find room without stealing, growing or being refused.
-    fn has_room(&self, counts: &[u32; GROUP_COUNT]) -> bool {
-        let needed = counts.as_chunks::<2>().0.iter().map(|[moving, waiting]| (moving + waiting) as usize);
-        let fits = self.slots.iter().zip(needed).all(|(slots, count)| count <= slots.capacity() - slots.len());
-        fits && counts.iter().sum::<u32>() < u32::MAX - self.next_serial
+    /// Whether everyone is born, and no theft changes who moves and who waits: that would shift the positions of others.
+    fn can_take(&self, counts: &[u32; GROUP_COUNT]) -> bool {
+        let takes = counts.as_chunks::<2>().0.iter().enumerate().all(|(kind, &[moving, waiting])| {
+            let slots = &self.slots[kind];
+            let has_room = (moving + waiting) as usize <= slots.capacity() - slots.len();
+            let all_move = waiting == 0 && self.pools[kind].waiting_count() == 0;
+            has_room || (self.policy == Policy::StealOldest && all_move && slots.capacity() > 0)
+        });
+        takes && counts.iter().sum::<u32>() < u32::MAX - self.next_serial
     }
 }

@@ -81,14 +81,14 @@ impl<'a> Grid<'a> {
             let reach = target.radius_px + SHOT_RADIUS_PX;
             let (left, right) = (column(target.at.x - reach), column(target.at.x + reach));
             for row in row(target.at.y - reach)..=row(target.at.y + reach) {
-                for cell in row * COLUMNS + left..=row * COLUMNS + right {
-                    let Filled { mut last, count } = filled[cell];
-                    let place = usize::from(count) % CELL_SIZE;
+                for (column, filled) in filled[row * COLUMNS..][..COLUMNS].iter_mut().enumerate().take(right + 1).skip(left) {
+                    let place = usize::from(filled.count) % CELL_SIZE;
                     if place == 0 {
-                        last = if count == 0 { cell as u16 } else { follow(&mut cells, last)? };
+                        let is_first = filled.count == 0;
+                        filled.last = if is_first { (row * COLUMNS + column) as u16 } else { follow(&mut cells, filled.last)? };
                     }
-                    filled[cell] = Filled { last, count: count + 1 };
-                    cells[usize::from(last)].add(place, target, reach, index);
+                    filled.count += 1;
+                    cells[usize::from(filled.last)].add(place, target, reach, index);
                 }
             }
         }

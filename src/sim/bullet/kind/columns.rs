@@ -76,13 +76,16 @@ macro_rules! columns {
                     [$($field),+]
                 }
 
-                let Newborn { births, chosen, tick, columns, stride, at } = newborn;
-                for (chunk, chosen) in chosen.chunks(CHUNK_COUNT).enumerate() {
-                    let from = at + chunk * CHUNK_COUNT;
+                let Newborn { births, chosen, is_row, tick, columns, stride } = newborn;
+                for chosen in chosen.chunks(CHUNK_COUNT) {
                     let rows = born_chunk(&Given::gather(births, chosen, tick));
                     for (field, row) in rows.iter().enumerate() {
-                        let to = field * stride + from;
-                        columns[to..to + chosen.len()].copy_from_slice(&row[..chosen.len()]);
+                        let column = &mut columns[field * stride..][..stride];
+                        if is_row {
+                            column[chosen[0].position as usize..][..chosen.len()].copy_from_slice(&row[..chosen.len()]);
+                        } else {
+                            chosen.iter().zip(row).for_each(|(chosen, value)| column[chosen.position as usize] = *value);
+                        }
                     }
                 }
             }

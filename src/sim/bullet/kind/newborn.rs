@@ -13,18 +13,27 @@ use std::marker::PhantomData;
 /// Births made at once.
 pub const CHUNK_COUNT: usize = 16;
 
+/// A birth and where it goes.
+#[derive(Clone, Copy, Default)]
+pub struct Chosen {
+    /// Which of all births.
+    pub number: u32,
+    /// Its position in the pool.
+    pub position: u32,
+}
+
 /// Births to be written into columns.
 pub struct Newborn<'a> {
     pub births: &'a [Birth],
-    /// Which of `births`.
-    pub chosen: &'a [u32],
+    /// Which of `births`, and where they go. Of two at one place the later one stays.
+    pub chosen: &'a [Chosen],
+    /// Whether the positions ascend without a gap.
+    pub is_row: bool,
     /// The tick of birth.
     pub tick: u32,
     /// The columns, each `stride` long, in the order of the kind's fields.
     pub columns: &'a mut [f32],
     pub stride: usize,
-    /// Where the first goes; the others follow.
-    pub at: usize,
 }
 
 struct BornAll<'a, K>(Newborn<'a>, PhantomData<K>);
@@ -56,10 +65,10 @@ pub struct Given {
 impl Given {
     /// Those of the births that are `chosen`, up to a chunk; the rest 0.
     #[inline(always)]
-    pub fn gather(births: &[Birth], chosen: &[u32], tick: u32) -> Self {
+    pub fn gather(births: &[Birth], chosen: &[Chosen], tick: u32) -> Self {
         const NONE: [f32; CHUNK_COUNT] = [0.0; CHUNK_COUNT];
         let mut given = Self { x: NONE, y: NONE, angle_deg: NONE, speed: NONE, params: [NONE; PARAMS_MAX], wake_tick: [tick; CHUNK_COUNT] };
-        for (lane, &number) in chosen.iter().enumerate().take(CHUNK_COUNT) {
+        for (lane, &Chosen { number, .. }) in chosen.iter().enumerate().take(CHUNK_COUNT) {
             let birth = &births[number as usize];
             given.x[lane] = birth.at.x;
             given.y[lane] = birth.at.y;

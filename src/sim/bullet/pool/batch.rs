@@ -9,6 +9,8 @@ use crate::sim::bullet::kind::newborn::Newborn;
 use crate::sim::bullet::order::DrawOrder;
 use crate::sim::bullet::slots::Slots;
 
+pub use crate::sim::bullet::kind::newborn::Chosen;
+
 /// One bullet that goes into another's gap.
 #[derive(Clone, Copy)]
 struct Fill {
@@ -27,10 +29,12 @@ impl Pool {
         (moving_at, waiting_at)
     }
 
-    /// Puts the motions of the births that are `chosen`, all of this kind, at `at` and behind.
-    pub fn write_all_born(&mut self, births: &[Birth], chosen: &[u32], tick: u32, at: usize, lanes: Lanes) {
-        let newborn = Newborn { births, chosen, tick, columns: &mut self.block[self.first..], stride: self.stride, at };
-        (OPS[usize::from(self.kind)].born_all)(lanes, newborn);
+    /// Puts the motions of births, all of this kind, at their positions: those of `in_a_row` ascend without a gap.
+    pub fn write_all_born(&mut self, births: &[Birth], in_a_row: &[Chosen], scattered: &[Chosen], tick: u32, lanes: Lanes) {
+        for (chosen, is_row) in [(in_a_row, true), (scattered, false)] {
+            let newborn = Newborn { births, chosen, is_row, tick, columns: &mut self.block[self.first..], stride: self.stride };
+            (OPS[usize::from(self.kind)].born_all)(lanes, newborn);
+        }
     }
 
     /// Takes out the moving bullets at the positions `dead`, which ascend: those from the end fill their gaps.
