@@ -10,7 +10,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 use tamafubuki::bot::Bot;
-use tamafubuki::content::{Origin, Reloader, Sources, load};
+use tamafubuki::content::{Known, Origin, Reloader, Sources, load};
 use tamafubuki::replay::{Header, Recorder, Verdict, verify};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::rng::Rng;
@@ -21,7 +21,7 @@ use tamafubuki::sim::world::{Config, Outcome, World};
 fn a_saved_file_is_read_in_time_and_only_once() {
     let folder = Folder::new("time");
     let origin = Origin::folder(&folder.0);
-    let reloader = Reloader::start(&origin).expect("a thread");
+    let reloader = Reloader::start(&origin, Known::default()).expect("a thread");
     let mut slowest = Duration::ZERO;
     for count in 3..11 {
         let saved = Instant::now();
@@ -45,7 +45,7 @@ fn a_saved_file_is_read_in_time_and_only_once() {
 fn another_origin_is_read_at_once() {
     let (first, second) = (Folder::new("first"), Folder::new("second"));
     fs::write(second.0.join(CARD), card(9)).expect("a file");
-    let reloader = Reloader::start(&Origin::folder(&first.0)).expect("a thread");
+    let reloader = Reloader::start(&Origin::folder(&first.0), Known::default()).expect("a thread");
     reloader.follow(Origin::folder(&second.0));
     let digest = until(&reloader, |_| true).content.digest;
     assert_eq!(digest, load(&Origin::folder(&second.0).read()).content.digest);

@@ -51,6 +51,11 @@ impl Diagnostic {
         Diagnostic { file: file.to_owned(), line, column, path: path_text(path), found, expected, nearest, excerpt }
     }
 
+    /// A text as JSON writes it.
+    pub fn quoted(text: &str) -> String {
+        json_string(text)
+    }
+
     /// The problem as an object of JSON, on one line.
     pub fn json(&self) -> String {
         let nearest = self.nearest.as_deref().map_or_else(|| "null".to_owned(), json_string);

@@ -1,5 +1,6 @@
 //! RON files -> checked data. Reads the embedded files and those on disk, and turns every problem into file:line:column.
 
+pub mod cost;
 mod diagnostic;
 mod digest;
 mod files;
@@ -15,6 +16,7 @@ mod stage;
 mod tree;
 mod watch;
 
+pub use cost::{Known, load_costed};
 pub use diagnostic::{Diagnostic, place};
 pub use load::{Content, Loaded, load};
 pub use locate::locate;

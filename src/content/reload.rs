@@ -3,7 +3,8 @@
 //! Units: milliseconds. Invariant: what is given is what was on disk after the last change, read once. Heap operations of the thread are on
 //! nobody's account; taking over is a transition of whoever takes. Must not know: what becomes of the content.
 
-use super::load::{Loaded, load};
+use super::cost::{Known, load_costed};
+use super::load::Loaded;
 use super::origin::Origin;
 use super::watch::Watch;
 use std::io;
@@ -26,22 +27,22 @@ pub struct Reloader {
 }
 
 impl Reloader {
-    /// Watches the folders of `origin`, which has just been read.
+    /// Watches the folders of `origin`, which is read next or has just been. What is `known` need not be run to see what it costs.
     ///
     /// # Errors
     /// There are no threads here.
-    pub fn start(origin: &Origin) -> io::Result<Reloader> {
-        Reloader::start_with(origin, LOOK, STILL)
+    pub fn start(origin: &Origin, known: Known) -> io::Result<Reloader> {
+        Reloader::start_with(origin, known, LOOK, STILL)
     }
 
     /// The same with times of one's own: from look to look, and of stillness before reading.
     ///
     /// # Errors
     /// There are no threads here.
-    pub fn start_with(origin: &Origin, look: Duration, still: Duration) -> io::Result<Reloader> {
+    pub fn start_with(origin: &Origin, known: Known, look: Duration, still: Duration) -> io::Result<Reloader> {
         let ((orders, ordered), (ready, loaded)) = (channel(), channel());
         let watch = Watch::new(origin.folders());
-        let worker = Worker { origin: origin.clone(), watch, ordered, ready, look, still };
+        let worker = Worker { origin: origin.clone(), known, watch, ordered, ready, look, still };
         let thread = thread::Builder::new().name("reload".to_owned()).spawn(|| worker.run())?;
         Ok(Reloader { orders: Some(orders), loaded, thread: Some(thread) })
     }
@@ -72,6 +73,7 @@ impl Drop for Reloader {
 
 struct Worker {
     origin: Origin,
+    known: Known,
     watch: Watch,
     ordered: Receiver<Origin>,
     ready: Sender<Box<Loaded>>,
@@ -91,7 +93,7 @@ impl Worker {
                 Err(RecvTimeoutError::Timeout) => continue,
                 Err(RecvTimeoutError::Disconnected) => return,
             }
-            if self.ready.send(Box::new(load(&self.origin.read()))).is_err() {
+            if self.ready.send(Box::new(load_costed(&self.origin.read(), &mut self.known))).is_err() {
                 return;
             }
         }

@@ -156,5 +156,12 @@ impl Instrument {
 
 fn play(world: &World) -> Play {
     let score = world.hud().score;
-    Play { score: score.score, lives: score.lives, bombs: score.bombs, power: score.power, graze: score.graze }
+    Play {
+        score: score.score,
+        lives: score.lives,
+        bombs: score.bombs,
+        power: score.power,
+        graze: score.graze,
+        clipped: world.clipped_count(),
+    }
 }

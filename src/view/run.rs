@@ -34,6 +34,8 @@ pub struct Run {
     /// Content was read again while it ran.
     reloaded: bool,
     parted: bool,
+    /// It was told that a pattern met its limits.
+    clip_told: bool,
 }
 
 /// Ticks whose inputs are kept without taking memory anew: 20 minutes.
@@ -44,21 +46,39 @@ impl Run {
     pub fn play(stage: Arc<StageData>, header: Header) -> Self {
         let world = World::new(Arc::clone(&stage), header.config);
         let drive = Drive::Keys(Recorder::new(header.clone()), header);
-        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, reloaded: false, parted: false }
+        Self {
+            world,
+            drive,
+            inputs: Vec::with_capacity(INPUTS_AT_START),
+            stage,
+            stressed: false,
+            reloaded: false,
+            parted: false,
+            clip_told: false,
+        }
     }
 
     /// A replay, on the stage that its header names; `mode` is the storage to begin with.
     pub fn watch(stage: Arc<StageData>, replay: Arc<Replay>, mode: Mode) -> Self {
         let world = World::new(Arc::clone(&stage), Config { mode, ..replay.header.config });
         let drive = Drive::Replay(Playback::new(Arc::clone(&replay)), replay);
-        Self { world, drive, inputs: Vec::with_capacity(INPUTS_AT_START), stage, stressed: false, reloaded: false, parted: false }
+        Self {
+            world,
+            drive,
+            inputs: Vec::with_capacity(INPUTS_AT_START),
+            stage,
+            stressed: false,
+            reloaded: false,
+            parted: false,
+            clip_told: false,
+        }
     }
 
     /// A run that a bot plays.
     pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
         let world = World::new(Arc::clone(&stage), config);
         let inputs = Vec::with_capacity(INPUTS_AT_START);
-        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, reloaded: false, parted: false }
+        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, reloaded: false, parted: false, clip_told: false }
     }
 
     /// The same from the beginning, with another seed if it is the player's own.
@@ -164,6 +184,13 @@ impl Run {
     /// The replay and the world went different ways.
     pub fn parted(&self) -> bool {
         self.parted
+    }
+
+    /// Whether a pattern has met its limits; true once in a run.
+    pub fn first_clipped(&mut self) -> bool {
+        let is_first = self.world.clipped_count() > 0 && !self.clip_told;
+        self.clip_told |= is_first;
+        is_first
     }
 
     /// A load was added: no score counts.

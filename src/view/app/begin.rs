@@ -18,7 +18,7 @@ use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
 use std::time::Duration;
-use tamafubuki::content::{self, Loaded, Origin, Reloader};
+use tamafubuki::content::{self, Known, Loaded, Origin, Reloader};
 use tamafubuki::save::{Settings, Store};
 use tamafubuki::sim::difficulty::Difficulty;
 
@@ -51,8 +51,9 @@ async fn start(options: Options, store: Store, display: open::Display, opening: 
     let origin = options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded);
     // Watching begins before reading, so that no change falls between.
     let is_on_disk = origin.folders().next().is_some();
-    let reloader = if is_on_disk { Reloader::start(&origin).ok() } else { None };
-    let loaded = content::load(&origin.read());
+    let mut known = if is_on_disk { Known::embedded() } else { Known::default() };
+    let reloader = if is_on_disk { Reloader::start(&origin, known.clone()).ok() } else { None };
+    let loaded = if is_on_disk { content::load_costed(&origin.read(), &mut known) } else { content::load(&origin.read()) };
     frames(App::new(options, store, loaded, reloader), opening).await;
 }
 

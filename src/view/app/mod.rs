@@ -213,6 +213,9 @@ impl App {
             self.instrument.laps.enter(Segment::Draw);
             self.scene.hear(run.world.events());
             self.instrument.laps.enter(Segment::Input);
+            if run.first_clipped() {
+                self.notes.add("A pattern asks for too much and is cut short; F3 counts how often.".to_owned());
+            }
             let phase = run.world.phase();
             match (phase, self.flow.place()) {
                 (Phase::Finished(_), _) => self.finish(),

@@ -93,6 +93,10 @@ fn play(column: &mut Column, play: &Play) {
         column.left(share, style::FAINT, format_args!("{name} {figure}"));
     }
     column.right(1.0, style::FAINT, format_args!("graze {}", Grouped(u64::from(play.graze))));
+    if play.clipped > 0 {
+        column.row();
+        column.left(0.0, style::AMBER, format_args!("! patterns met their limits {} times", Grouped(play.clipped)));
+    }
 }
 
 fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {

@@ -71,6 +71,8 @@ pub struct Play {
     pub power: u32,
     /// Bullets grazed.
     pub graze: u32,
+    /// Ticks cut short and births refused by the limits of patterns.
+    pub clipped: u64,
 }
 
 /// The overlay.

@@ -217,8 +217,11 @@ fn takes(owner: &str, field: &str, value: f32) -> Option<bool> {
     Some(compiled.is_ok_and(|problems| problems.is_empty()))
 }
 
+/// Writes fields around the one that is tried.
+type Base<'a> = &'a dyn Fn(&[(&str, &str)]) -> String;
+
 /// The same for a field of a file of the first stage.
-fn takes_file(owner: &str, base: &dyn Fn(&[(&str, &str)]) -> String) -> Option<bool> {
+fn takes_file(owner: &str, base: Base) -> Option<bool> {
     const ENEMY: [(&str, &str); 5] = [("figure", "\"fox\""), ("hp", "9"), ("radius", "9"), ("score", "0"), ("program", "[Wait(9)]")];
     const CARD: [(&str, &str); 3] = [("hp", "9"), ("ticks", "600"), ("program", "[Wait(9)]")];
     const BOSS: [(&str, &str); 8] = [
