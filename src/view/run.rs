@@ -156,7 +156,13 @@ impl Run {
     /// Adds or removes a thousand bullets of load; the run can no longer be scored or kept. Gives the load now.
     pub fn stress(&mut self, more: bool) -> usize {
         let count = self.world.stress_count();
-        self.world.set_stress_count(if more { count + 1_000 } else { count.saturating_sub(1_000) });
+        // Coarser the more there are, so that a million is thirty presses away.
+        let coarse = |count| match count {
+            0..10_000 => 1_000,
+            10_000..100_000 => 10_000,
+            _ => 100_000,
+        };
+        self.world.set_stress_count(if more { count + coarse(count) } else { count - coarse(count.saturating_sub(1)).min(count) });
         self.stressed = true;
         if let Drive::Keys(recorder, _) = &mut self.drive {
             recorder.spoil();

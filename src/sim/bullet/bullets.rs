@@ -2,7 +2,6 @@
 //!
 //! Invariant: every answer that the simulation sees is the same in both modes. Must not know: any kind by name, players, score.
 
-use super::birth::Birth;
 use super::boxed::Bullet;
 use super::color::Color;
 use super::instance::{DrawnLook, Instance};
@@ -10,7 +9,7 @@ use super::kind::{KIND_COUNT, KINDS, OPS};
 use super::look::{Look, LookId};
 use super::order::DrawOrder;
 use super::pool::{Pool, StepScope};
-use super::record::{Cold, Life, Record};
+use super::record::{Cold, Record};
 use super::slots::Slots;
 use super::touch::{Near, PLAYER_RADIUS_MAX_PX};
 use super::{Env, Handle, Mode, Policy};
@@ -44,7 +43,7 @@ pub struct Bullets {
 pub(super) struct Counts {
     pub peak: usize,
     pub steals: u64,
-    refused: u64,
+    pub refused: u64,
 }
 
 /// How a kind's storage is doing.
@@ -148,96 +147,7 @@ impl Bullets {
         }
     }
 
-    /// A bullet is born; `None` when the policy refuses it. `tick` is the one whose step comes next.
-    ///
-    /// # Panics
-    /// If there is no such kind.
-    pub fn spawn(&mut self, birth: &Birth, tick: u32) -> Option<Handle> {
-        let kind = usize::from(birth.kind);
-        let is_full = self.slots[kind].is_full();
-        // LIMIT: 2^32 - 2 births in a world.
-        if self.next_serial == u32::MAX || (is_full && !self.may_be_born_when_full(kind)) {
-            self.counts[kind].refused += 1;
-            return None;
-        }
-        let serial = self.next_serial;
-        self.next_serial += 1;
-        let look = self.looks[usize::from(birth.look.0)];
-        let place = self.order.push(look.layer);
-        let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
-        if is_full && self.policy == Policy::StealOldest {
-            self.counts[kind].steals += 1;
-            self.steal(birth, &mut life);
-        } else {
-            let position = self.open(kind, &life);
-            life.cold.slot = self.slots[kind].acquire(serial, position as u32);
-            self.fill(position, birth, &life);
-            let len = self.slots[kind].len();
-            self.counts[kind].peak = self.counts[kind].peak.max(len);
-        }
-        self.near.is_complete &= birth.delay_ticks > 0;
-        Some(Handle::new(birth.kind, life.cold.slot, serial))
-    }
-
-    /// A position for one more bullet.
-    fn open(&mut self, kind: usize, life: &Life) -> usize {
-        match self.mode {
-            Mode::Pooled => self.pools[kind].open(life.cold.is_awake(self.tick), &mut self.slots[kind]),
-            Mode::Boxed => self.boxes.len(),
-        }
-    }
-
-    /// Puts a newborn where `open` or a theft made room.
-    fn fill(&mut self, position: usize, birth: &Birth, life: &Life) {
-        let kind = usize::from(birth.kind);
-        match self.mode {
-            Mode::Pooled => self.pools[kind].write_born(position, birth, life),
-            Mode::Boxed => {
-                let bullet = (OPS[kind].box_born)(birth, *life);
-                match self.boxes.get_mut(position) {
-                    Some(place) => *place = bullet,
-                    None => self.boxes.push(bullet),
-                }
-            }
-        }
-    }
-
-    /// The newborn takes slot and position of the oldest of its kind.
-    fn steal(&mut self, birth: &Birth, life: &mut Life) {
-        let kind = usize::from(birth.kind);
-        let (position, slot) = self.slots[kind].renew_oldest(life.cold.serial);
-        life.cold.slot = slot;
-        let mut position = position as usize;
-        let old_place = match self.mode {
-            Mode::Pooled => self.pools[kind].cold(position).place,
-            Mode::Boxed => self.boxes[position].life().cold.place,
-        };
-        self.order.remove(old_place);
-        let is_awake = life.cold.is_awake(self.tick);
-        if self.mode == Mode::Pooled && self.pools[kind].is_awake(position) != is_awake {
-            self.pools[kind].remove(position, &mut self.slots[kind]);
-            position = self.pools[kind].open(is_awake, &mut self.slots[kind]);
-            self.slots[kind].set_position(slot, position as u32);
-        }
-        self.fill(position, birth, life);
-    }
-
-    /// Whether the policy finds room for one more of a full kind.
-    fn may_be_born_when_full(&mut self, kind: usize) -> bool {
-        match self.policy {
-            Policy::Reject => false,
-            Policy::StealOldest => self.slots[kind].len() > 0,
-            Policy::Grow => {
-                let capacity = (self.slots[kind].capacity() * 2).max(64);
-                self.slots[kind].grow(capacity);
-                self.pools[kind].grow(capacity);
-                self.order.grow(self.slots.iter().map(Slots::capacity).sum());
-                true
-            }
-        }
-    }
-
-    fn remove_at(&mut self, kind: usize, position: usize) {
+    pub(super) fn remove_at(&mut self, kind: usize, position: usize) {
         let Cold { slot, place, .. } = match self.mode {
             Mode::Pooled => {
                 let cold = *self.pools[kind].cold(position);

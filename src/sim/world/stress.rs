@@ -1,6 +1,8 @@
 //! The stress load: keeps a chosen number of bullets alive, of every kind in turn. Takes nothing from the world's random source.
 
-use super::World;
+use super::{ARENA_BYTES, World};
+use crate::mem::arena::FrameArena;
+use crate::sim::bullet::KIND_COUNT;
 use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::KINDS;
@@ -8,6 +10,9 @@ use crate::sim::bullet::look::LookId;
 use crate::sim::field;
 use crate::sim::rng::Rng;
 use glam::Vec2;
+
+/// Most bullets of the stress load.
+pub const STRESS_MAX: usize = 1_000_000;
 
 /// Ticks a stress bullet lives at most, so that the load churns.
 const LIFETIME_TICKS: u32 = 600;
@@ -18,9 +23,16 @@ impl World {
         self.stress_count
     }
 
-    /// Sets the stress load. A stressed run is no longer one that can be scored or replayed.
+    /// Sets the stress load, up to [`STRESS_MAX`], and makes room for it: allocates. A stressed run is no longer one that can be scored or replayed.
     pub fn set_stress_count(&mut self, count: usize) {
-        self.stress_count = count;
+        self.stress_count = count.min(STRESS_MAX);
+        // Kinds leave the playfield at different rates, and patterns fire as well.
+        let capacity = self.config.capacity_per_kind + self.stress_count / KIND_COUNT * 2;
+        self.bullets.grow(if self.stress_count == 0 { 0 } else { capacity });
+        let arena_bytes = ARENA_BYTES + self.stress_count * ARENA_BYTES_PER_BULLET;
+        if self.arena.stats().capacity_bytes < arena_bytes {
+            self.arena = FrameArena::with_capacity(arena_bytes);
+        }
     }
 
     pub(super) fn fill_stress(&mut self) {
@@ -29,12 +41,21 @@ impl World {
         }
         self.player.keep_safe(2);
         let missing = self.stress_count.saturating_sub(self.bullets.len());
-        let mut rng = Rng::new(u64::from(self.tick));
-        for nth in 0..missing {
-            self.bullets.spawn(&birth(&mut rng, nth, self.stage.looks.len()), self.tick);
+        let (mut rng, look_count) = (Rng::new(u64::from(self.tick)), self.stage.looks.len());
+        let mut births = self.arena.scratch();
+        for from in (0..missing).step_by(BATCH_COUNT) {
+            births.clear();
+            births.extend((from..missing.min(from + BATCH_COUNT)).map(|nth| birth(&mut rng, nth, look_count)));
+            self.bullets.spawn_all(&births, self.tick, &self.arena, |_, _| ());
         }
     }
 }
+
+/// Births made at once.
+const BATCH_COUNT: usize = 4_096;
+
+/// What a tick's lists take, as far as they grow with the load, bytes.
+const ARENA_BYTES_PER_BULLET: usize = 16;
 
 /// A bullet of the load.
 fn birth(rng: &mut Rng, nth: usize, look_count: usize) -> Birth {
