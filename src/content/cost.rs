@@ -7,6 +7,8 @@ use super::diagnostic::{Diagnostic, place};
 use super::load::{Content, Loaded, load};
 use super::read;
 use super::source::Sources;
+use crate::mem::arena::FrameArena;
+use crate::mem::workers;
 use crate::sim::bullet::Handle;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::difficulty::Difficulty;
@@ -17,7 +19,7 @@ use crate::sim::probe::{self, Probe};
 use crate::sim::problem::Problem;
 use crate::sim::stage::data::StageData;
 use crate::sim::stage::excerpt::{EMITTER, Part};
-use crate::sim::world::{Config, World};
+use crate::sim::world::{ARENA_BYTES, Config, World};
 use glam::Vec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -125,7 +127,8 @@ pub fn costs_of(content: &Content, is_wanted: impl Fn(&str) -> bool) -> Vec<Cost
 }
 
 fn costs(content: &Content, is_wanted: impl Fn(&Content, &Piece) -> bool) -> Vec<Cost> {
-    pieces(content).iter().filter(|piece| is_wanted(content, piece)).map(|piece| piece.cost(content)).collect()
+    let wanted: Vec<Piece> = pieces(content).into_iter().filter(|piece| is_wanted(content, piece)).collect();
+    workers::map(&wanted, workers::count(), ARENA_BYTES, |worker, piece| piece.cost(content, &mut worker.arena))
 }
 
 /// Something that runs.
@@ -183,14 +186,14 @@ impl Piece {
         }
     }
 
-    fn cost(&self, content: &Content) -> Cost {
+    fn cost(&self, content: &Content, arena: &mut FrameArena) -> Cost {
         let stage = match (self.stage, &content.empty_stage) {
             (Some(index), _) => content.stages[index].excerpt(self.part),
             (None, Some(stage)) => stage.around(content.patterns[&self.name].clone(), EMITTER),
             (None, None) => return Cost { file: self.file.clone(), peaks: [Peaks::default(); 4] },
         };
         let stage = Arc::new(stage);
-        Cost { file: self.file.clone(), peaks: Difficulty::ALL.map(|difficulty| run(&stage, difficulty)) }
+        Cost { file: self.file.clone(), peaks: Difficulty::ALL.map(|difficulty| run(&stage, difficulty, arena)) }
     }
 }
 
@@ -206,9 +209,10 @@ impl Probe for Births {
     }
 }
 
-fn run(stage: &Arc<StageData>, difficulty: Difficulty) -> Peaks {
+fn run(stage: &Arc<StageData>, difficulty: Difficulty, arena: &mut FrameArena) -> Peaks {
     let config = Config { difficulty, rank_moves: false, capacity_per_kind: LIVE_MAX, ..Config::default() };
-    let mut world = World::new(Arc::clone(stage), config);
+    // The worker's: one block for all its runs.
+    let mut world = World::with_arena(Arc::clone(stage), config, std::mem::replace(arena, FrameArena::with_capacity(0)));
     world.set_rank(1.0);
     let mut peaks = Peaks::default();
     // An attack begins when the boss has flown in.
@@ -227,6 +231,7 @@ fn run(stage: &Arc<StageData>, difficulty: Difficulty) -> Peaks {
             break;
         }
     }
+    *arena = world.into_arena();
     peaks
 }
 

@@ -139,6 +139,11 @@ pub struct World {
 impl World {
     /// The first moment of a run.
     pub fn new(stage: Arc<StageData>, config: Config) -> Self {
+        Self::with_arena(stage, config, FrameArena::with_capacity(ARENA_BYTES))
+    }
+
+    /// The same with an arena that is there already; `into_arena` gives it back.
+    pub fn with_arena(stage: Arc<StageData>, config: Config, arena: FrameArena) -> Self {
         let mut bullets = Bullets::new(config.capacity_per_kind, Policy::StealOldest, config.mode);
         bullets.set_looks(&stage.looks);
         Self {
@@ -148,7 +153,7 @@ impl World {
             previous_input: Input::default(),
             rng: Rng::new(config.seed),
             rank: 0.5,
-            arena: FrameArena::with_capacity(ARENA_BYTES),
+            arena,
             bullets,
             player: Player::new(),
             shots: Shots::new(),
@@ -166,6 +171,11 @@ impl World {
             clipped_count: 0,
             operation_count: 0,
         }
+    }
+
+    /// The run is over; its arena serves another.
+    pub fn into_arena(self) -> FrameArena {
+        self.arena
     }
 
     /// One tick.

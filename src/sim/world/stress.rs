@@ -23,7 +23,7 @@ impl World {
         self.stress_count
     }
 
-    /// Sets the stress load, up to [`STRESS_MAX`], and makes room for it: allocates. A stressed run is no longer one that can be scored or replayed.
+    /// Sets the stress load, up to 1,000,000, and makes room for it: allocates. A stressed run is no longer one that can be scored or replayed.
     pub fn set_stress_count(&mut self, count: usize) {
         self.stress_count = count.min(STRESS_MAX);
         // Kinds leave the playfield at different rates, and patterns fire as well.
