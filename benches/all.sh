@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Prints every table of benches/ and of benches/peers as Markdown: bash benches/all.sh > tables.md
+# Prints every table of benches/ and of benches/peers as Markdown: bash benches/all.sh > benches/RESULTS.md
 # About 15 minutes, alone on the machine. --small shows in a minute that all of it works; progress goes to the other stream.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -10,9 +10,10 @@ echo "building" >&2
 cargo bench --quiet --no-default-features --no-run
 cargo build "${peers[@]}"
 
-printf 'Machine: %s, %s threads, load %s; %s.\n' \
+printf '# Results\n\nWhat `benches/all.sh` printed; README.md says how it is measured. %s, %s threads, load %s when it began; %s; version %s.\n' \
     "$(sed -n 's/^model name[^:]*: //p' /proc/cpuinfo 2>/dev/null | sed -n 1p)" "$(getconf _NPROCESSORS_ONLN)" \
-    "$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null)" "$(rustc --version)"
+    "$(cut -d ' ' -f 1 /proc/loadavg 2>/dev/null)" "$(rustc --version)" \
+    "$(git rev-parse --short HEAD 2>/dev/null || echo unknown)"
 for question in $questions; do
     echo "$question (${SECONDS} s)" >&2
     printf '\n## `%s`\n\n' "$question"
