@@ -47,7 +47,7 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 9] = ["play", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench"];
+const COMMANDS: [&str; 10] = ["play", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -87,6 +87,10 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["demo", "--ticks", "0"], "--ticks"),
         (&["demo", "extra"], "extra"),
         (&["bench", "--csv", "same", "--json", "same"], "same file"),
+        (&["soak", "--csv", "same", "--json", "same"], "same file"),
+        (&["soak", "--hours", "0"], "--hours"),
+        (&["soak", "--hours", "NaN"], "--hours"),
+        (&["soak", "--mode", "both"], "--mode"),
         (&["bench", "--bullets", "3"], "--bullets"),
         (&["bench", "--bullets", "1e9"], "--bullets"),
         (&["bench", "--churn", "NaN"], "--churn"),
@@ -249,4 +253,23 @@ fn without_a_display_the_demo_is_played_instead() {
     assert!(out.lines().next().is_some_and(|line| line.starts_with("No window: ")), "{out}");
     assert!(out.contains("seed 4") && out.contains("\ncleared after 0:0"), "{out}");
     assert_eq!(&fs::read(folder.0.join("data/demo.png")).unwrap()[1..4], b"PNG");
+}
+
+/// Half an hour of play. In this build it takes a few seconds; the release build plays 24 hours in a minute or two.
+#[test]
+fn half_an_hour_of_random_play_holds_and_is_recorded() {
+    let folder = Folder::new("soak");
+    let csv = folder.file("soak.csv");
+    let (code, out, err) = run_in(&folder.0, &["soak", "--hours", "0.5", "--csv", &csv]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    assert!(out.contains("108000 ticks (0:30:00)") && out.ends_with("all of it held\n"), "{out}");
+    if cfg!(feature = "count-alloc") {
+        assert!(out.contains("heap: 0 operations a tick from tick 600 on\n") && out.contains("live bytes before every run\n"), "{out}");
+    }
+    let table = Table::read(&fs::read_to_string(&csv).unwrap()).unwrap();
+    assert_eq!(table.len(), 36_000);
+    let (boxed, again) = (run_in(&folder.0, &["soak", "--hours", "0.02", "--mode", "boxed"]), ["soak", "--hours", "0.02", "--seed", "2"]);
+    assert!(boxed.0 == 0 && boxed.1.contains("digests: equal in both storages at 4320 ticks"), "{}", boxed.1);
+    let same = |out: String| out.lines().filter(|line| line.starts_with("cleared")).collect::<String>();
+    assert_eq!(same(run_in(&folder.0, &again).1), same(run_in(&folder.0, &again).1), "a seed is a run");
 }

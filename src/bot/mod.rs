@@ -3,9 +3,12 @@
 //! Invariant: the same run of worlds gives the same inputs; nothing is allocated a tick once as many bullets as there ever are were seen.
 //! Must not know: anything that a player could not see.
 
+mod fumbler;
 mod plan;
 mod threats;
 mod wish;
+
+pub use fumbler::Fumbler;
 
 use crate::sim::bullet::Instance;
 use crate::sim::input::{self, Input};

@@ -18,6 +18,7 @@ mod replay;
 mod report;
 mod schema;
 mod sheet;
+mod soak;
 mod subject;
 mod trace;
 
@@ -81,6 +82,7 @@ const COMMANDS: &[&Command] = &[
     &new::COMMAND,
     &schema::COMMAND,
     &bench::COMMAND,
+    &soak::COMMAND,
     &plot::COMMAND,
 ];
 

@@ -2,6 +2,7 @@
 //!
 //! Invariant: both storages give the same simulation, digest for digest, every tick. Nothing outside of `kind/` names a kind.
 
+mod audit;
 pub mod birth;
 mod boxed;
 mod bullets;

@@ -150,6 +150,19 @@ impl Slots {
         (slot.serial == handle.generation && handle.generation >= self.first_valid_serial).then_some(slot.position)
     }
 
+    /// Whether the age list goes through as many slots as are taken, each younger than the one before. As long as a walk over them.
+    pub fn is_in_order(&self) -> bool {
+        let (mut slot, mut serial) = (self.slots[RING as usize].newer, 0);
+        for _ in 0..self.len {
+            let next = self.slots[slot as usize];
+            if slot == RING || next.serial <= serial {
+                return false;
+            }
+            (slot, serial) = (next.newer, next.serial);
+        }
+        slot == RING
+    }
+
     pub fn set_position(&mut self, slot: u32, position: u32) {
         self.slots[slot as usize].position = position;
     }
