@@ -68,7 +68,7 @@ impl Course {
     /// Takes all memory of the soak itself.
     pub fn new(stage: Arc<StageData>, options: &Options) -> Self {
         let record_every = options.record_every();
-        let recorded_count = if record_every == 0 { 0 } else { (options.ticks() / record_every + 1) as usize };
+        let recorded_count = options.ticks().checked_div(record_every).map_or(0, |count| count as usize + 1);
         let soaked = Soaked {
             ticks: 0,
             runs: 0,
