@@ -17,6 +17,7 @@ fn open_window(start: &cli::Start) -> Result<(), String> {
     let options = view::Options {
         data_dir: start.data_dir.clone(),
         content_dir: start.content_dir.clone(),
+        mods: start.mods.clone(),
         difficulty: start.difficulty,
         seed: start.seed,
     };

@@ -70,6 +70,26 @@ fn every_template_is_sound_and_fires() {
 }
 
 #[test]
+fn a_new_mod_is_sound_and_plays_its_card_with_its_look() {
+    let folder = Folder::new("mod");
+    let (code, out, err) = folder.run(&["new", "mod", "ice_age"]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let (code, out, _) = folder.run(&["check", "ice_age"]);
+    assert!(code == 0 && out.ends_with("no problem\n"), "{out}");
+    let (code, out, err) = folder.run(&["trace", "ice_age", "--mod", "ice_age", "--ticks", "120"]);
+    assert!(code == 0 && out.contains(" Linear ice_age Sky"), "{out}{err}");
+    let (code, out, _) = folder.run(&["trace", "ice_age/levels/campaign/stage1/spells/ice_age.ron", "--ticks", "120"]);
+    assert!(code == 0 && out.contains(" Linear ice_age Sky"), "{out}");
+    assert_eq!(folder.run(&["new", "mod", "ice_age"]).0, 2, "it is there");
+    let paths: Vec<String> = folder.files().into_iter().map(|(path, _)| path).collect();
+    let stage = "ice_age/levels/campaign/stage1";
+    assert_eq!(
+        paths,
+        ["ice_age/assets/looks/ice_age.ron", &format!("{stage}/bosses/fox.ron"), &format!("{stage}/spells/ice_age.ron"), "ice_age/mod.ron"]
+    );
+}
+
+#[test]
 fn nothing_is_replaced_and_nothing_is_written_by_halves() {
     let folder = Folder::new("kept");
     fs::create_dir_all(folder.0.join("road/talks")).expect("a folder");
@@ -85,7 +105,7 @@ fn nothing_is_replaced_and_nothing_is_written_by_halves() {
         (vec!["new", "pattern", ".."], "dots"),
         (vec!["new", "pattern", "con"], "Windows"),
         (vec!["new", "pattern", "a b"], "letters that not every system allows"),
-        (vec!["new", "patern", "a"], "pattern, card and stage"),
+        (vec!["new", "patern", "a"], "pattern, card, stage and mod"),
         (vec!["new", "pattern"], "KIND NAME"),
         (vec!["new", "pattern", "a", "--boss", "fox"], "--boss belongs to a card"),
         (vec!["new", "card", "a", "--boss", "fox"], "--boss needs a folder of content"),

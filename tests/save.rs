@@ -6,7 +6,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 use tamafubuki::save::disk::Disk;
-use tamafubuki::save::{ScoreRow, Scores, Store};
+use tamafubuki::save::{List, ScoreRow, Scores, Store};
 
 type Files = BTreeMap<PathBuf, Vec<u8>>;
 
@@ -92,7 +92,7 @@ fn row(score: u64) -> ScoreRow {
 
 fn hi_score(disk: &Shared) -> (u64, Vec<String>) {
     let mut store = open(disk);
-    (store.scores.hi_score("first", "Normal"), store.take_warnings())
+    (store.scores.hi_score(List { stage: "first", difficulty: "Normal", mods: "" }), store.take_warnings())
 }
 
 /// The files after two acknowledged saves of 100 and 200 points.

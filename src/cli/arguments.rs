@@ -120,9 +120,12 @@ impl Command {
     }
 }
 
+/// Options that may be given several times.
+const REPEATABLE: [&str; 1] = ["mod"];
+
 impl Given {
     fn add(&mut self, flag: &Flag, value: OsString) -> Result<(), Failure> {
-        if self.has(flag.name) {
+        if self.has(flag.name) && !REPEATABLE.contains(&flag.name) {
             return Err(Failure::Misuse(format!("--{} is given twice", flag.name)));
         }
         self.flags.push((flag.name, value));
@@ -154,6 +157,11 @@ impl Given {
         let found = word.split_once(',').and_then(|(first, second)| Some((number(first, x)?, number(second, y)?)));
         let expected = || format!("--{name} {word}: expected X,Y with X from {} to {} and Y from {} to {}", x.0, x.1, y.0, y.1);
         found.map(Some).ok_or_else(|| Failure::Misuse(expected()))
+    }
+
+    /// The paths of an option that may be given again, in order.
+    pub fn paths(&self, name: &str) -> Vec<PathBuf> {
+        self.flags.iter().filter(|(given, _)| *given == name).map(|(_, value)| PathBuf::from(value)).collect()
     }
 
     /// A path.

@@ -69,7 +69,7 @@ impl Found {
             cost::refuse(&mut loaded, sources, &costs);
         }
         let about = loaded.problems.into_iter().filter(|problem| is_its(&problem.file));
-        let problems: Vec<Diagnostic> = about.map(|problem| Diagnostic { file: subject.written(&problem.file), ..problem }).collect();
+        let problems: Vec<Diagnostic> = about.map(|problem| subject.told(problem)).collect();
         let is_any = file_count > 0 || !problems.is_empty();
         self.file_count += file_count;
         self.problems.extend(problems);

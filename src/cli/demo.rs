@@ -35,6 +35,7 @@ pub const COMMAND: Command = Command {
         options::STAGE,
         options::SEED,
         options::CONTENT,
+        options::MOD,
         options::DATA_DIR,
         Flag { name: "ticks", value: "N", about: "stop after so many ticks, 1 to 108000 [to the end]" },
         Flag { name: "out", value: "FILE", about: "where the contact sheet goes, a PNG [demo.png in the data folder]" },
@@ -93,7 +94,7 @@ struct Played {
 /// # Errors
 /// Content without that stage; a file that cannot be written.
 pub fn show(start: &options::Start, wanted: &Wanted, out: &mut dyn Write) -> Result<Exit, Failure> {
-    let loaded = options::content(start.content_dir.as_deref())?;
+    let loaded = options::content(start.content_dir.as_deref(), &start.mods)?;
     let stage = options::stage(&loaded, start.stage.unwrap_or(1))?;
     let config =
         Config { seed: start.seed.unwrap_or(1), difficulty: start.difficulty.unwrap_or_default(), continues: 0, ..Config::default() };
@@ -121,7 +122,7 @@ pub fn show(start: &options::Start, wanted: &Wanted, out: &mut dyn Write) -> Res
 /// The bot's run, recorded.
 fn play(loaded: &Loaded, stage: &Arc<StageData>, config: Config, ticks: u32) -> Played {
     let unix_seconds = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs());
-    let header = Header::new(loaded.content.digest, stage.number, config, "Bot", unix_seconds);
+    let header = Header::new(loaded.content.digest, stage.number, config, "Bot", unix_seconds).with_mods(&loaded.content.mods);
     let (mut world, mut bot, mut recorder) = (World::new(Arc::clone(stage), config), Bot::new(), Recorder::new(header));
     let since = Instant::now();
     let mut hits = 0;

@@ -9,10 +9,11 @@ use tamafubuki::content::{self, Origin};
 
 pub const COMMAND: Command = Command {
     name: "new",
-    about: "Writes a commented template to begin with: a pattern, a spell card or a stage.",
+    about: "Writes a commented template to begin with: a pattern, a spell card, a stage or a mod.",
     more: "  new pattern NAME   a shared pattern, NAME.ron\n\
         \x20 new card NAME      a spell card, NAME.ron; with --boss it becomes the first attack of that boss\n\
         \x20 new stage NAME     a stage, a folder NAME\n\
+        \x20 new mod NAME       a mod, a folder NAME: a card of the fox and a look\n\
         In a folder that holds content (assets/, levels/ or mod.ron) they go where the game looks for them, else where you are.\n\
         NAME is made of lower-case letters, digits, `_` and `-`. No file is ever replaced.\n\
         Exit codes: 0 written, 2 a file exists or the name is not allowed.",
@@ -37,6 +38,11 @@ const STAGE: [(&str, &str); 7] = [
     ("talks/before.ron", include_str!("new/stage/talks/before.ron")),
 ];
 
+const MOD: &str = include_str!("new/mod/mod.ron");
+const LOOKS: &str = include_str!("new/mod/looks.ron");
+/// The boss whose card a new mod brings.
+const BOSS: &str = "fox";
+
 /// A file to be written.
 type Fresh = (PathBuf, String);
 
@@ -54,9 +60,10 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let here = Here { is_content: ["assets", "levels", "mod.ron"].iter().any(|part| folder.join(part).exists()), folder };
     let (files, hints) = match kind.as_ref() {
         "pattern" => pattern(&here, name),
-        "card" => card(&here, name, given.word("boss").as_deref())?,
+        "card" => card(&here, name, given.word("boss").as_deref(), "scrap")?,
+        "mod" => whole_mod(&here, name)?,
         "stage" => stage(&here, name),
-        other => return Err(Failure::Misuse(format!("there is no template `{other}`; there are pattern, card and stage"))),
+        other => return Err(Failure::Misuse(format!("there is no template `{other}`; there are pattern, card, stage and mod"))),
     };
     if let Some((path, _)) = files.iter().find(|(path, _)| path.exists()) {
         return Err(Failure::Input(format!("{} exists and is kept; nothing was written", path.display())));
@@ -114,8 +121,23 @@ fn stage(here: &Here, name: &str) -> (Vec<Fresh>, String) {
     (files, see(&folder))
 }
 
-fn card(here: &Here, name: &str, boss: Option<&str>) -> Result<(Vec<Fresh>, String), Failure> {
-    let text = filled(CARD, name);
+/// A mod with a card and a look of its own, which the card uses.
+fn whole_mod(here: &Here, name: &str) -> Result<(Vec<Fresh>, String), Failure> {
+    let inside = Here { folder: here.folder.join(name), is_content: true };
+    let (card, _) = card(&inside, name, Some(BOSS), name)?;
+    let mut files =
+        vec![(inside.folder.join("mod.ron"), filled(MOD, name)), (inside.place(&format!("assets/looks/{name}.ron")), filled(LOOKS, name))];
+    files.extend(card);
+    let folder = inside.folder.display();
+    let hints = format!(
+        "check it:  tamafubuki check {folder}\nsee it:    tamafubuki preview {name} --mod {folder}\nplay it:   tamafubuki play --mod {folder}"
+    );
+    Ok((files, hints))
+}
+
+/// A card whose small bullets have this look.
+fn card(here: &Here, name: &str, boss: Option<&str>, look: &str) -> Result<(Vec<Fresh>, String), Failure> {
+    let text = filled(CARD, name).replace("look: \"scrap\"", &format!("look: \"{look}\""));
     let Some(boss) = boss else {
         let path = here.folder.join(format!("{name}.ron"));
         let hints = format!("{}\nplay it:   put it into a stage's spells/, and its name into the `attacks` of a boss", see(&path));

@@ -4,7 +4,7 @@ use super::Failure;
 use super::arguments::{Flag, Given};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tamafubuki::content::{self, Loaded, Origin, Sources};
+use tamafubuki::content::{self, Loaded, Origin};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::data::StageData;
 
@@ -12,6 +12,7 @@ pub const DATA_DIR: Flag =
     Flag { name: "data-dir", value: "FOLDER", about: "where settings, scores and replays are kept [the system's place]" };
 pub const CONTENT: Flag =
     Flag { name: "content", value: "FOLDER", about: "folder whose assets/ and levels/ are used [the working tree, else built in]" };
+pub const MOD: Flag = Flag { name: "mod", value: "FOLDER", about: "a mod laid over the content; may be given again, the last one wins" };
 pub const DIFFICULTY: Flag = Flag { name: "difficulty", value: "NAME", about: "Easy, Normal, Hard or Lunatic [Normal]" };
 pub const STAGE: Flag = Flag { name: "stage", value: "N", about: "number of the stage [1]" };
 pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run [play: a new one each time, demo: 1]" };
@@ -21,6 +22,8 @@ pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run 
 pub struct Start {
     pub data_dir: Option<PathBuf>,
     pub content_dir: Option<PathBuf>,
+    /// The last one wins.
+    pub mods: Vec<PathBuf>,
     pub difficulty: Option<Difficulty>,
     pub stage: Option<u32>,
     pub seed: Option<u64>,
@@ -35,6 +38,7 @@ impl Start {
         Ok(Start {
             data_dir: given.path("data-dir").map(PathBuf::from),
             content_dir: given.path("content").map(PathBuf::from),
+            mods: given.paths("mod"),
             difficulty: difficulty(given)?,
             stage: given.number("stage", 1..=99)?,
             seed: given.number("seed", 0..=u64::MAX)?,
@@ -50,24 +54,31 @@ pub fn difficulty(given: &Given) -> Result<Option<Difficulty>, Failure> {
     given.choice("difficulty", &Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty)))
 }
 
-/// The files of the folder that `--content` names over those in the binary, or the standard ones.
+/// Where content comes from: the folder that `--content` names over what is in the binary, else the standard; over it the mods.
 ///
 /// # Errors
-/// `Input` when there is no such folder.
-pub fn sources(folder: Option<&Path>) -> Result<Sources, Failure> {
-    match folder {
-        None => Ok(Origin::standard().read()),
-        Some(folder) if folder.is_dir() => Ok(Origin::over_embedded(folder).read()),
-        Some(folder) => Err(Failure::Input(format!("{}: there is no such folder", folder.display()))),
+/// `Input`: there is no such folder, or a mod is none; its problems are told.
+pub fn origin(folder: Option<&Path>, mods: &[PathBuf]) -> Result<Origin, Failure> {
+    let origin = match folder {
+        None => Origin::standard(),
+        Some(folder) if folder.is_dir() => Origin::over_embedded(folder),
+        Some(folder) => return Err(Failure::Input(format!("{}: there is no such folder", folder.display()))),
+    };
+    for folder in mods {
+        content::read_mod(folder, &folder.display().to_string()).map_err(|problems| {
+            let problems: String = problems.iter().map(|problem| format!("\n{problem}")).collect();
+            Failure::Input(format!("{} is no mod that can be used:{problems}", folder.display()))
+        })?;
     }
+    Ok(origin.with_mods(mods.to_vec()))
 }
 
 /// The content, with what is wrong in it.
 ///
 /// # Errors
-/// `Input` when there is no such folder.
-pub fn content(folder: Option<&Path>) -> Result<Loaded, Failure> {
-    Ok(content::load(&sources(folder)?))
+/// Those of `origin`.
+pub fn content(folder: Option<&Path>, mods: &[PathBuf]) -> Result<Loaded, Failure> {
+    Ok(content::load(&origin(folder, mods)?.read()))
 }
 
 /// The stage with this number.

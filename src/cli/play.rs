@@ -12,6 +12,7 @@ pub const COMMAND: Command = Command {
     flags: &[
         options::DATA_DIR,
         options::CONTENT,
+        options::MOD,
         options::DIFFICULTY,
         options::STAGE,
         options::SEED,
@@ -22,6 +23,7 @@ pub const COMMAND: Command = Command {
 
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let start = Start::from(given)?;
+    options::origin(start.content_dir.as_deref(), &start.mods)?;
     match (shell.open_window)(&start) {
         Ok(()) => Ok(Exit::Ok),
         Err(why) if given.has("windowed-only") => {

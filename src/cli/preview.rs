@@ -40,6 +40,7 @@ pub const COMMAND: Command = Command {
         rehearse::RANK,
         rehearse::AT,
         options::CONTENT,
+        options::MOD,
     ],
     run,
 };
@@ -56,7 +57,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     if path.exists() && !given.has("force") {
         return Err(report::refusal(&path));
     }
-    let piece = Piece::load(&given.values[0], given.path("content"), &setting)?;
+    let piece = Piece::load(&given.values[0], given, &setting)?;
     let usual = match (is_animation, piece.is_stage) {
         (true, _) => 360,
         (false, true) => TICKS_MAX,

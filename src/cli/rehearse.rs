@@ -100,12 +100,12 @@ pub struct Piece {
 }
 
 impl Piece {
-    /// Finds and loads what `word` means, in the content of `folder` or the standard one.
+    /// Finds and loads what `word` means, in the content that the command line names.
     ///
     /// # Errors
     /// `Input`: it is not there, has problems (which are told), or there is nothing in it to run.
-    pub fn load(word: &Path, folder: Option<&Path>, setting: &Setting) -> Result<Piece, Failure> {
-        let mut sources = options::sources(folder)?;
+    pub fn load(word: &Path, given: &Given, setting: &Setting) -> Result<Piece, Failure> {
+        let mut sources = options::origin(given.path("content"), &given.paths("mod"))?.read();
         let subject = subject::named(word, |path| path.starts_with("levels/") && !path.contains("/talks/"), &mut sources)?;
         let loaded = content::load(&sources);
         let own = |problem: &&Diagnostic| subject.rest(&problem.file).is_some();
@@ -124,10 +124,7 @@ impl Piece {
 }
 
 fn refusal<'a>(subject: &Subject, problems: impl IntoIterator<Item = &'a Diagnostic>) -> Failure {
-    let told: String = problems
-        .into_iter()
-        .map(|problem| format!("\n{}", Diagnostic { file: subject.written(&problem.file), ..problem.clone() }))
-        .collect();
+    let told: String = problems.into_iter().map(|problem| format!("\n{}", subject.told(problem.clone()))).collect();
     Failure::Input(format!("{} cannot be run; there are problems:{told}", subject.written(&subject.path)))
 }
 

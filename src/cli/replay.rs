@@ -18,7 +18,7 @@ pub const VERIFY: Command = Command {
         content was read again while it was played (then only the ticks before that are compared).",
     values: "FILE",
     value_count: 1..=1,
-    flags: &[Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" }, options::CONTENT],
+    flags: &[Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" }, options::CONTENT, options::MOD],
     run: verify,
 };
 
@@ -35,7 +35,7 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
         }
     };
     describe(&replay, out)?;
-    let loaded = options::content(given.path("content"))?;
+    let loaded = options::content(given.path("content"), &given.paths("mod"))?;
     if let Err(verdict) = replay::check_origin(&replay.header, loaded.content.digest) {
         writeln!(out, "{verdict}")?;
         return Ok(Exit::OtherVersion);
@@ -68,9 +68,10 @@ fn describe(replay: &Replay, out: &mut dyn Write) -> std::io::Result<()> {
     let Header { player_name, stage, config, score, outcome, engine_version, content_digest, .. } = &replay.header;
     // A name is the player's own text: nothing in it may steer the terminal.
     let name: String = player_name.chars().filter(|letter| !letter.is_control()).collect();
+    let mods = if replay.header.mods.is_empty() { String::new() } else { format!("; mods: {}", replay.header.mods.join(", ")) };
     writeln!(
         out,
-        "{name}: stage {stage}, {}, seed {}, {} points, {}, {}; version {engine_version}, content {content_digest:016x}",
+        "{name}: stage {stage}, {}, seed {}, {} points, {}, {}; version {engine_version}, content {content_digest:016x}{mods}",
         config.difficulty.name(),
         config.seed,
         score,

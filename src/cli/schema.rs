@@ -63,8 +63,13 @@ pub const SECTIONS: &[Section] = &[
     },
     Section {
         title: "Looks",
-        about: "`assets/looks.ron` is a `LooksFile`.",
+        about: "`assets/looks.ron` is a `LooksFile`, `assets/looks/<name>.ron` a `MoreLooks`.",
         sources: sources!["paper/looks/mod.rs", "sim/bullet/look.rs"],
+    },
+    Section {
+        title: "Mods",
+        about: "`mod.ron` of a mod is a `ModFile`; beside it lie its `assets/` and `levels/`.",
+        sources: sources!["content/mods.rs"],
     },
     Section { title: "Figures", about: "`assets/figures/<name>.ron` is a `FigureFormat`.", sources: sources!["paper/figure/format.rs"] },
     Section {

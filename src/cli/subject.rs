@@ -5,7 +5,7 @@
 use super::Failure;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tamafubuki::content::{self, FILE_BYTES_MAX, Shape, Sources};
+use tamafubuki::content::{self, Diagnostic, FILE_BYTES_MAX, MOD_FILE, Shape, Sources};
 use tamafubuki::save::disk::read_limited;
 use tamafubuki::sim::problem::nearest;
 
@@ -30,6 +30,14 @@ impl Subject {
         if self.path.is_empty() || rest.is_empty() { Some(rest) } else { rest.strip_prefix('/') }
     }
 
+    /// The problem with the path of its file as the user would write it.
+    pub fn told(&self, problem: Diagnostic) -> Diagnostic {
+        match (&self.outside, self.rest(&problem.file)) {
+            (Some(_), Some(_)) => Diagnostic { root: String::new(), file: self.written(&problem.file), ..problem },
+            _ => problem,
+        }
+    }
+
     /// The path of a file that belongs to it, as the user would write it.
     pub fn written(&self, file: &str) -> String {
         match (&self.outside, self.rest(file)) {
@@ -46,15 +54,22 @@ impl Subject {
 /// `Input`: nothing is there, or nothing that could be content.
 pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, Failure> {
     let real = fs::canonicalize(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+    if let Some(root) = real.ancestors().find(|folder| folder.join(MOD_FILE).is_file()) {
+        let inside = real.strip_prefix(root).unwrap_or(&real).iter().map(|part| part.to_string_lossy());
+        let inside = inside.collect::<Vec<_>>().join("/");
+        let is_whole = inside.is_empty() || inside == MOD_FILE;
+        overlay(root, if inside.is_empty() { path } else { root }, sources);
+        return Ok(if is_whole { Subject::default() } else { Subject { path: inside, outside: Some(path.to_owned()) } });
+    }
     if let Some(path) = inside_tree(&real) {
         return Ok(Subject { path, outside: None });
     }
     if real.join("assets").is_dir() || real.join("levels").is_dir() {
-        sources.overlay(&real);
+        overlay(&real, path, sources);
         return Ok(Subject::default());
     }
     if let Some((root, inside)) = inside_content(&real) {
-        sources.overlay(&root);
+        overlay(&root, &root, sources);
         return Ok(Subject { path: inside, outside: Some(path.to_owned()) });
     }
     let as_path = place(&real).ok_or_else(|| Failure::Input(format!("{}: neither content nor a .ron file", path.display())))?;
@@ -71,13 +86,21 @@ pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, Failure> {
     Ok(Subject { path: as_path, outside: Some(path.to_owned()) })
 }
 
+/// Lays a folder of content or a mod over the sources; in problems it is called as the user calls it.
+fn overlay(root: &Path, called: &Path, sources: &mut Sources) {
+    let label = called.display().to_string();
+    if root.join(MOD_FILE).is_file() { sources.overlay_mod(root, &label) } else { sources.overlay_as(root, &label) }
+}
+
 /// Finds a path on disk, else the part of the content that has this name: `fox_2_wheel`, `spells/fox_2_wheel`, `stage1`. Only paths of the
 /// content that are `wanted` are looked at.
 ///
 /// # Errors
 /// `Input`: nothing has the name, or several things have it; those that may be meant are named.
 pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Result<Subject, Failure> {
-    if word.exists() {
+    // A folder may be called like a part of the content without being one.
+    let is_plain_folder = word.is_dir() && !word.join("stage.ron").is_file();
+    if word.exists() && !is_plain_folder {
         return at(word, sources);
     }
     let text = word.to_string_lossy().replace('\\', "/");
@@ -87,6 +110,7 @@ pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Re
     match found.as_slice() {
         _ if sought.is_empty() => Err(Failure::Input("an empty name".to_owned())),
         [path] => Ok(Subject { path: path.clone(), outside: None }),
+        [] if is_plain_folder => at(word, sources),
         [] => {
             let names: Vec<&str> =
                 sources.paths().filter(|path| wanted(path)).map(|path| name(path).rsplit('/').next().unwrap_or_default()).collect();
@@ -122,8 +146,7 @@ fn inside_content(real: &Path) -> Option<(PathBuf, String)> {
     real.ancestors().skip(1).find_map(|root| {
         let parts: Vec<_> = real.strip_prefix(root).ok()?.iter().map(|part| part.to_string_lossy()).collect();
         let inside = parts.join("/");
-        let is_mod = root.join("mod.ron").is_file() && (inside.starts_with("assets/") || inside.starts_with("levels/"));
-        (is_mod || PLACES.iter().any(|place| inside.starts_with(place))).then(|| (root.to_owned(), inside))
+        PLACES.iter().any(|place| inside.starts_with(place)).then(|| (root.to_owned(), inside))
     })
 }
 
@@ -145,7 +168,7 @@ fn place(real: &Path) -> Option<String> {
     if folder.parent().is_some_and(is_stage) {
         return Some(format!("{STAGE}/{folder_name}/{name}"));
     }
-    let known = ["figures", "backdrops", "cranes"].contains(&folder_name.as_ref());
+    let known = ["figures", "backdrops", "cranes", "looks"].contains(&folder_name.as_ref());
     if known {
         return Some(format!("assets/{folder_name}/{name}"));
     }
@@ -159,6 +182,7 @@ fn place(real: &Path) -> Option<String> {
         Shape::Talk => format!("{STAGE}/talks/{name}"),
         Shape::Stage => format!("{STAGE}/stage.ron"),
         Shape::Looks => "assets/looks.ron".to_owned(),
+        Shape::MoreLooks => format!("assets/looks/{name}"),
         Shape::Figure => format!("assets/figures/{name}"),
         Shape::Backdrop => format!("assets/backdrops/{name}"),
         Shape::Crane => format!("assets/cranes/{name}"),

@@ -36,6 +36,7 @@ pub const COMMAND: Command = Command {
         rehearse::RANK,
         rehearse::AT,
         options::CONTENT,
+        options::MOD,
     ],
     run,
 };
@@ -44,7 +45,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let setting = Setting::from(given)?;
     let ticks = given.number("ticks", 1..=TICKS_MAX)?.unwrap_or(TICKS);
     let every = given.number("every", 0..=3_600)?.unwrap_or(60);
-    let piece = Piece::load(&given.values[0], given.path("content"), &setting)?;
+    let piece = Piece::load(&given.values[0], given, &setting)?;
     let mut out = io::BufWriter::new(&mut *shell.out);
     writeln!(out, "# {}", piece.name)?;
     writeln!(out, "# {}", setting.words(&piece))?;

@@ -113,7 +113,8 @@ pub fn refuse(loaded: &mut Loaded, sources: &Sources, costs: &[Cost]) {
     let is_cause = over.iter().any(|cost| cost.file.contains("/enemies/"));
     for cost in over.iter().filter(|cost| !(is_cause && cost.file.contains("/waves/"))) {
         let text = sources.bytes(&cost.file).and_then(|bytes| read::text(&cost.file, bytes).ok()).unwrap_or_default();
-        loaded.problems.extend(place(&cost.file, &text, cost.problem()));
+        let placed = place(&cost.file, &text, cost.problem()).into_iter();
+        loaded.problems.extend(placed.map(|problem| Diagnostic { root: sources.root_of(&cost.file).to_owned(), ..problem }));
         let content = &mut loaded.content;
         content.stages.retain(|stage| !cost.file.starts_with(&format!("{}/", stage.folder)));
         content.patterns.retain(|name, _| cost.file != format!("levels/patterns/{name}.ron"));

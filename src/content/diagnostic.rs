@@ -10,6 +10,8 @@ use std::fmt;
 /// One problem in one file. Displayed as `file:line:column: path: found; expected ...; did you mean ...?`, then the line with a caret.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
+    /// The folder of content that the file is in, as the user knows it; empty for the game's own.
+    pub root: String,
     /// Relative to the content's root, with `/`.
     pub file: String,
     /// From 1.
@@ -32,6 +34,7 @@ impl Diagnostic {
     /// A problem with a file as a whole.
     pub fn of_file(file: &str, found: impl Into<String>, expected: impl Into<String>) -> Self {
         Diagnostic {
+            root: String::new(),
             file: file.to_owned(),
             line: 1,
             column: 1,
@@ -48,7 +51,16 @@ impl Diagnostic {
         let (line, column) = line_column(text, offset);
         let excerpt = text.split('\n').nth(line - 1).unwrap_or_default().to_owned();
         let Problem { found, expected, nearest, .. } = problem;
-        Diagnostic { file: file.to_owned(), line, column, path: path_text(path), found, expected, nearest, excerpt }
+        Diagnostic { root: String::new(), file: file.to_owned(), line, column, path: path_text(path), found, expected, nearest, excerpt }
+    }
+
+    /// The file as the user would open it.
+    pub fn written(&self) -> String {
+        match (self.root.as_str(), self.file.as_str()) {
+            ("", file) => file.to_owned(),
+            (root, "") => root.to_owned(),
+            (root, file) => format!("{root}/{file}"),
+        }
     }
 
     /// A text as JSON writes it.
@@ -61,7 +73,7 @@ impl Diagnostic {
         let nearest = self.nearest.as_deref().map_or_else(|| "null".to_owned(), json_string);
         format!(
             "{{\"file\": {}, \"line\": {}, \"column\": {}, \"path\": {}, \"found\": {}, \"expected\": {}, \"nearest\": {nearest}}}",
-            json_string(&self.file),
+            json_string(&self.written()),
             self.line,
             self.column,
             json_string(&self.path),
@@ -98,7 +110,7 @@ pub(super) fn path_text(path: &[Key]) -> String {
 
 impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "{}:{}:{}: ", self.file, self.line, self.column)?;
+        write!(f, "{}:{}:{}: ", self.written(), self.line, self.column)?;
         if !self.path.is_empty() {
             write!(f, "{}: ", self.path)?;
         }

@@ -9,7 +9,7 @@ use super::source::Sources;
 
 /// What a tick may depend on.
 fn matters(path: &str) -> bool {
-    path.starts_with("levels/") || path.starts_with("assets/cranes/") || path == "assets/looks.ron"
+    path.starts_with("levels/") || path.starts_with("assets/cranes/") || path == "assets/looks.ron" || path.starts_with("assets/looks/")
 }
 
 /// The digest of all files that matter. An unreadable one counts by its bytes.
@@ -17,10 +17,17 @@ pub(super) fn digest(sources: &Sources) -> u64 {
     digest_of(sources, matters)
 }
 
-/// The digest of all that is only seen: figures, backdrops and looks.
+/// The digest of figures, looks and all else that is seen, but for the backdrops.
 pub(super) fn picture_digest(sources: &Sources) -> u64 {
-    digest_of(sources, |path| path.starts_with("assets/"))
+    digest_of(sources, |path| path.starts_with("assets/") && !path.starts_with(BACKDROPS))
 }
+
+/// The digest of the backdrops: baking them takes long, so they are told apart.
+pub(super) fn backdrop_digest(sources: &Sources) -> u64 {
+    digest_of(sources, |path| path.starts_with(BACKDROPS))
+}
+
+const BACKDROPS: &str = "assets/backdrops/";
 
 fn digest_of(sources: &Sources, counts: fn(&str) -> bool) -> u64 {
     let mut hash = Fnv::default();

@@ -71,6 +71,11 @@ impl<'a> Files<'a> {
         inside.filter_map(|path| path.strip_suffix(name)?.strip_suffix('/')).map(str::to_owned).collect()
     }
 
+    /// In which layer a file lies, see `Sources::layer_of`.
+    pub fn layer_of(&self, path: &str) -> usize {
+        self.sources.layer_of(path)
+    }
+
     /// Reports what was found wrong in a file that could be read; paths are from its root.
     pub fn report(&mut self, path: &str, mut problems: Vec<Problem>) {
         let count = problems.len();
@@ -92,5 +97,5 @@ impl<'a> Files<'a> {
     }
 }
 
-const PLACES: &str = "`assets/looks.ron`, a file in `assets/figures`, `assets/backdrops`, `assets/cranes` or `levels/patterns`, \
+const PLACES: &str = "`assets/looks.ron`, a file in `assets/looks`, `assets/figures`, `assets/backdrops`, `assets/cranes` or `levels/patterns`, \
     or beside a `stage.ron` in `waves`, `enemies`, `bosses`, `spells` or `talks`";

@@ -3,13 +3,13 @@
 //! Invariant: what is in `Content` has passed every check; what has not is left out.
 
 use super::diagnostic::Diagnostic;
-use super::digest::{digest, picture_digest};
+use super::digest::{backdrop_digest, digest, picture_digest};
 use super::files::{Files, Folder};
 use super::source::Sources;
 use super::stage::{Excuses, load_stages};
 use crate::paper::backdrop::{Backdrop, BackdropFormat};
 use crate::paper::figure::{self, Figure, FigureFormat};
-use crate::paper::looks::LooksFile;
+use crate::paper::looks::{LooksFile, MoreLooks};
 use crate::sim::bullet::look::Look;
 use crate::sim::pattern::Program;
 use crate::sim::problem::Problem;
@@ -41,8 +41,12 @@ pub struct Content {
     pub empty_stage: Option<Arc<StageData>>,
     /// What replays are tied to: see `content::digest`.
     pub digest: u64,
-    /// Equal as long as nothing looks different.
+    /// Ids and versions of the mods in it, the lowest first.
+    pub mods: Vec<String>,
+    /// Equal as long as nothing but a backdrop looks different.
     pub picture_digest: u64,
+    /// Equal as long as no backdrop looks different.
+    pub backdrop_digest: u64,
 }
 
 impl Content {
@@ -64,13 +68,23 @@ pub struct Loaded {
 /// Reads and checks all of `sources`.
 pub fn load(sources: &Sources) -> Loaded {
     let mut files = Files::new(sources);
-    let mut content = Content { digest: digest(sources), picture_digest: picture_digest(sources), ..Content::default() };
+    let mut content = Content {
+        digest: digest(sources),
+        picture_digest: picture_digest(sources),
+        backdrop_digest: backdrop_digest(sources),
+        mods: sources.mods().to_vec(),
+        ..Content::default()
+    };
     let mut excuses = Excuses::default();
     load_looks(&mut files, &mut content, &mut excuses);
     load_figures(&mut files, &mut content, &mut excuses);
     load_backdrops(&mut files, &mut content, &mut excuses);
     load_stages(&mut files, &mut content, excuses);
-    Loaded { content, problems: files.finish() }
+    let problems = files.finish().into_iter().map(|problem| match sources.root_of(&problem.file) {
+        "" => problem,
+        root => Diagnostic { root: root.to_owned(), ..problem },
+    });
+    Loaded { content, problems: problems.collect() }
 }
 
 fn load_looks(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
@@ -82,6 +96,20 @@ fn load_looks(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
         content.looks = table.looks;
     } else {
         files.report(PATH, problems);
+        return excuses.add_all("look");
+    }
+    let Folder { read, broken } = files.folder::<MoreLooks>("assets/looks");
+    let mut is_whole = broken.is_empty();
+    for (name, more) in read {
+        let problems = more.check(&content.looks);
+        if problems.is_empty() {
+            more.add_to(&mut content.looks);
+        } else {
+            files.report(&format!("assets/looks/{name}.ron"), problems);
+            is_whole = false;
+        }
+    }
+    if !is_whole {
         excuses.add_all("look");
     }
 }

@@ -17,8 +17,10 @@ enum Base {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Origin {
     base: Base,
-    /// The last one wins.
-    over: Vec<PathBuf>,
+    /// A folder of content over it.
+    over: Option<PathBuf>,
+    /// Mods over both; the last one wins.
+    mods: Vec<PathBuf>,
 }
 
 impl Origin {
@@ -29,12 +31,17 @@ impl Origin {
 
     /// A folder's files alone.
     pub fn folder(root: &Path) -> Self {
-        Origin { base: Base::Folder(root.to_owned()), over: Vec::new() }
+        Origin { base: Base::Folder(root.to_owned()), ..Origin::default() }
     }
 
     /// A folder's files over those inside the binary.
     pub fn over_embedded(root: &Path) -> Self {
-        Origin { base: Base::Embedded, over: vec![root.to_owned()] }
+        Origin { over: Some(root.to_owned()), ..Origin::default() }
+    }
+
+    /// The same with these mods over it, the last one on top.
+    pub fn with_mods(self, mods: Vec<PathBuf>) -> Self {
+        Origin { mods, ..self }
     }
 
     /// Reads all files as they are now.
@@ -43,7 +50,10 @@ impl Origin {
             Base::Embedded => Sources::embedded(),
             Base::Folder(root) => Sources::folder(root),
         };
-        self.over.iter().for_each(|root| sources.overlay(root));
+        if let Some(root) = &self.over {
+            sources.overlay_as(root, &root.display().to_string());
+        }
+        self.mods.iter().for_each(|folder| sources.overlay_mod(folder, &folder.display().to_string()));
         sources
     }
 
@@ -53,6 +63,6 @@ impl Origin {
             Base::Embedded => None,
             Base::Folder(root) => Some(root.as_path()),
         };
-        base.into_iter().chain(self.over.iter().map(PathBuf::as_path))
+        base.into_iter().chain(self.over.iter().chain(&self.mods).map(PathBuf::as_path))
     }
 }

@@ -22,8 +22,10 @@ pub enum Shape {
     Talk,
     /// A stage.
     Stage,
-    /// The look table, or a part of it.
+    /// The look table.
     Looks,
+    /// Looks besides those of the table.
+    MoreLooks,
     /// A figure.
     Figure,
     /// A backdrop.
@@ -33,7 +35,7 @@ pub enum Shape {
 }
 
 /// Fields that stand in one sort of file alone, the surest first.
-const SIGNS: [(&str, Shape); 16] = [
+const SIGNS: [(&str, Shape); 17] = [
     ("timeline", Shape::Stage),
     ("spawns", Shape::Wave),
     ("attacks", Shape::Boss),
@@ -44,10 +46,11 @@ const SIGNS: [(&str, Shape); 16] = [
     ("bonus", Shape::Attack),
     ("cancels", Shape::Enemy),
     ("figure", Shape::Enemy),
-    ("looks", Shape::Looks),
     ("layers", Shape::Backdrop),
     ("facets", Shape::Figure),
     ("parts", Shape::Figure),
+    ("colors", Shape::Looks),
+    ("looks", Shape::MoreLooks),
     ("options_wide", Shape::Crane),
     ("program", Shape::Attack),
 ];
@@ -57,7 +60,7 @@ pub fn shape(text: &str) -> Shape {
     let tree = Tree::new(&text[skip_blank(text, 0)..]);
     let Some(root) = tree.root() else { return Shape::Pattern };
     let keys: Vec<&str> = tree.parts(root).filter_map(|part| tree.key(part)).collect();
-    // A crane has a figure too.
+    // A crane has a figure too, and a figure has colours.
     let is_crane = keys.contains(&"options_wide");
     let sign = SIGNS.iter().filter(|(_, shape)| *shape == Shape::Crane || !is_crane).find(|(field, _)| keys.contains(field));
     sign.map_or(Shape::Pattern, |(_, shape)| *shape)
@@ -75,7 +78,8 @@ mod tests {
             let parts: Vec<&str> = path.split('/').collect();
             let expected = match (parts[parts.len() - 2], parts[parts.len() - 1]) {
                 (_, "stage.ron") => Shape::Stage,
-                (_, "looks.ron") | ("looks", _) => Shape::Looks,
+                (_, "looks.ron") => Shape::Looks,
+                ("looks", _) => Shape::MoreLooks,
                 ("figures", _) => Shape::Figure,
                 ("backdrops", _) => Shape::Backdrop,
                 ("cranes", _) => Shape::Crane,

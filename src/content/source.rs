@@ -4,6 +4,7 @@
 //! Must not know: what a file says.
 
 use super::diagnostic::Diagnostic;
+use super::mods::{MOD_FILE, is_mod, read_mod};
 use super::read::FILE_BYTES_MAX;
 use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
@@ -28,8 +29,19 @@ pub(super) const FOLDER_DEPTH_MAX: usize = 8;
 /// All content files by path (`levels/stage1/stage.ron`), and those that were refused.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
-    files: BTreeMap<String, Cow<'static, [u8]>>,
+    files: BTreeMap<String, File>,
+    /// Folders that files were read from, as the user knows them.
+    roots: Vec<String>,
+    mods: Vec<String>,
     problems: Vec<Diagnostic>,
+}
+
+/// The bytes of a file, and the folder they are from.
+#[derive(Clone, Debug)]
+struct File {
+    bytes: Cow<'static, [u8]>,
+    /// Index into `roots`; `None` for the game's own.
+    root: Option<usize>,
 }
 
 impl Sources {
@@ -61,22 +73,62 @@ impl Sources {
     /// Adds one file, or replaces it.
     pub fn insert(&mut self, path: &str, bytes: &[u8]) {
         match check_path(path) {
-            Ok(()) => drop(self.files.insert(path.to_owned(), Cow::Owned(bytes.to_vec()))),
+            Ok(()) => drop(self.files.insert(path.to_owned(), File { bytes: Cow::Owned(bytes.to_vec()), root: None })),
             Err(rule) => self.problems.push(Diagnostic::of_file(path, rule, PATH_RULE)),
         }
     }
 
     /// Puts the files in `root/assets` and `root/levels` over those that are here; of a path in both, the one on disk wins.
     pub fn overlay(&mut self, root: &Path) {
+        self.overlay_as(root, "");
+    }
+
+    /// The same; `label` is put before the paths of its files in problems.
+    pub fn overlay_as(&mut self, root: &Path, label: &str) {
+        let Ok(real_root) = fs::canonicalize(root) else { return };
+        let root_index = self.root_index(label);
+        let mut walk = Walk { sources: self, root: root_index, real_root, total_bytes: 0, count: 0 };
         for top in ROOTS {
-            self.adopt(&root.join(top), top);
+            walk.top(&root.join(top), top);
         }
+    }
+
+    /// Puts the files of a mod over those that are here. What is wrong with its `mod.ron` is a problem; it has no say in what is read.
+    pub fn overlay_mod(&mut self, folder: &Path, label: &str) {
+        match read_mod(folder, label) {
+            Ok(found) => self.mods.push(found.file.label()),
+            Err(problems) => self.problems.extend(problems),
+        }
+        self.overlay_as(folder, label);
+    }
+
+    fn root_index(&mut self, label: &str) -> Option<usize> {
+        if label.is_empty() {
+            return None;
+        }
+        self.roots.push(label.to_owned());
+        Some(self.roots.len() - 1)
+    }
+
+    /// Ids and versions of the mods, the lowest first.
+    pub fn mods(&self) -> &[String] {
+        &self.mods
+    }
+
+    /// The folder that a file is from, as the user knows it; empty for the game's own.
+    pub fn root_of(&self, path: &str) -> &str {
+        self.files.get(path).and_then(|file| file.root).map_or("", |root| &self.roots[root])
+    }
+
+    /// In which layer a file lies: 0 for the game's own, more for what was laid over it later.
+    pub(super) fn layer_of(&self, path: &str) -> usize {
+        self.files.get(path).and_then(|file| file.root).map_or(0, |root| root + 1)
     }
 
     /// Reads a file or folder, wherever it lies, as if it stood at `path`. One that does not exist adds nothing.
     pub fn adopt(&mut self, on_disk: &Path, path: &str) {
         let Ok(real_root) = fs::canonicalize(on_disk) else { return };
-        let mut walk = Walk { sources: self, real_root, total_bytes: 0, count: 0 };
+        let mut walk = Walk { sources: self, root: None, real_root, total_bytes: 0, count: 0 };
         if on_disk.is_dir() {
             walk.folder(on_disk, path, 0);
         } else {
@@ -96,7 +148,7 @@ impl Sources {
 
     /// The bytes of a file.
     pub fn bytes(&self, path: &str) -> Option<&[u8]> {
-        self.files.get(path).map(AsRef::as_ref)
+        self.files.get(path).map(|file| file.bytes.as_ref())
     }
 
     /// The files that were refused, and why.
@@ -107,10 +159,11 @@ impl Sources {
     fn add_embedded(&mut self, folder: &str, dir: &'static Dir) {
         for file in dir.files() {
             if let Some(name) = file.path().file_name().and_then(|name| name.to_str()).filter(|name| is_ron(name)) {
-                self.files.insert(format!("{folder}/{name}"), Cow::Borrowed(file.contents()));
+                self.files.insert(format!("{folder}/{name}"), File { bytes: Cow::Borrowed(file.contents()), root: None });
             }
         }
-        for sub in dir.dirs() {
+        let is_mod = |dir: &Dir| dir.files().any(|file| file.path().file_name().is_some_and(|name| name == MOD_FILE));
+        for sub in dir.dirs().filter(|dir| !is_mod(dir)) {
             if let Some(name) = sub.path().file_name().and_then(|name| name.to_str()) {
                 self.add_embedded(&format!("{folder}/{name}"), sub);
             }
@@ -136,6 +189,8 @@ pub(super) fn is_ron(name: &str) -> bool {
 /// A folder on disk being read.
 struct Walk<'a> {
     sources: &'a mut Sources,
+    /// As in `File`.
+    root: Option<usize>,
     real_root: PathBuf,
     total_bytes: usize,
     count: usize,
@@ -143,7 +198,18 @@ struct Walk<'a> {
 
 impl Walk<'_> {
     fn refuse(&mut self, path: &str, found: impl Into<String>, expected: impl Into<String>) {
-        self.sources.problems.push(Diagnostic::of_file(path, found, expected));
+        let root = self.root.map(|root| self.sources.roots[root].clone()).unwrap_or_default();
+        self.sources.problems.push(Diagnostic { root, ..Diagnostic::of_file(path, found, expected) });
+    }
+
+    /// `assets` or `levels` of a content folder.
+    fn top(&mut self, on_disk: &Path, path: &str) {
+        match fs::canonicalize(on_disk) {
+            Ok(real) if real.starts_with(&self.real_root) => self.folder(on_disk, path, 0),
+            Ok(_) => self.refuse(path, LEADS_OUT, "a folder inside it"),
+            Err(_) if on_disk.is_symlink() => self.refuse(path, LEADS_OUT, "a folder inside it"),
+            Err(_) => {}
+        }
     }
 
     fn folder(&mut self, on_disk: &Path, path: &str, depth: usize) {
@@ -163,7 +229,9 @@ impl Walk<'_> {
                 continue;
             }
             if !fs::canonicalize(&on_disk).is_ok_and(|real| real.starts_with(&self.real_root)) {
-                self.refuse(&path, "a link that leads nowhere or out of the content", "a file or folder inside it");
+                self.refuse(&path, LEADS_OUT, "a file or folder inside it");
+            } else if is_folder && is_mod(&on_disk) {
+                // A mod is no part of the content around it.
             } else if is_folder {
                 self.folder(&on_disk, &path, depth + 1);
             } else {
@@ -187,11 +255,14 @@ impl Walk<'_> {
             Ok(count) => {
                 self.count += 1;
                 self.total_bytes += count;
-                self.sources.files.insert(path, Cow::Owned(bytes));
+                self.sources.files.insert(path, File { bytes: Cow::Owned(bytes), root: self.root });
             }
         }
     }
 }
+
+/// What is said of a link.
+const LEADS_OUT: &str = "a link that leads nowhere or out of the content";
 
 const PATH_RULE: &str = "a path like `levels/stage1/waves/first_wave.ron`: lower-case letters, digits, `_` and `-`";
 

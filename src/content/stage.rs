@@ -104,7 +104,7 @@ fn load_stage(files: &mut Files, folder: &str, crane: Option<&CraneFile>, names:
     let (mut stage, problems) = compile::compile(&source, crane?, names);
     stage.folder = folder.to_owned();
     let is_sound = is_whole && problems.is_empty();
-    let unused = if has_all_bosses { unused_spells(&source) } else { Vec::new() };
+    let unused = if has_all_bosses { unused_spells(files, folder, &source) } else { Vec::new() };
     let mut by_file: BTreeMap<String, Vec<Problem>> = BTreeMap::new();
     for Located { file, problem } in problems.into_iter().chain(unused) {
         by_file.entry(file).or_default().push(problem);
@@ -133,10 +133,12 @@ impl Parts<'_, '_> {
     }
 }
 
-/// Attacks are checked as part of a boss; one that no boss has would never be.
-fn unused_spells(source: &StageSource) -> Vec<Located> {
+/// Attacks are checked as part of a boss; one that no boss has would never be. What a later mod took out of a boss is no mistake.
+fn unused_spells(files: &Files, folder: &str, source: &StageSource) -> Vec<Located> {
+    let layer = |part: &str, name: &String| files.layer_of(&format!("{folder}/{part}/{name}.ron"));
+    let boss_layer = source.bosses.keys().map(|name| layer("bosses", name)).max().unwrap_or(0);
     let used: BTreeSet<&String> = source.bosses.values().flat_map(|boss| &boss.attacks).collect();
-    let unused = source.spells.keys().filter(|name| !used.contains(name));
+    let unused = source.spells.keys().filter(|name| !used.contains(name) && layer("spells", name) >= boss_layer);
     let tell = |name: &String| Located {
         file: format!("spells/{name}"),
         problem: Problem::new(Vec::new(), "no boss has this attack", "its name in the `attacks` of a boss"),

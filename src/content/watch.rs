@@ -2,6 +2,7 @@
 //!
 //! Invariant: a look that finds nothing changed allocates nothing. Must not know: what the files say.
 
+use super::mods::MOD_FILE;
 use super::source::{FOLDER_DEPTH_MAX, ROOTS, is_ron};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -57,6 +58,7 @@ impl Watch {
         self.seen.clear();
         for root in self.roots.clone() {
             self.take(root.clone());
+            self.take(root.join(MOD_FILE));
             ROOTS.iter().for_each(|top| self.folder(root.join(top), 0));
         }
     }

@@ -7,7 +7,7 @@
 //! The first fourteen bytes and the last four have their meaning in every format, so that damage and age can be told apart.
 
 use super::bytes::{Reader, put_text};
-use super::{CHECKPOINT_TICKS, Header, LIMIT_BYTES, ReadError, Replay, Run, TICKS_MAX};
+use super::{CHECKPOINT_TICKS, Header, LIMIT_BYTES, MODS_MAX, ReadError, Replay, Run, TICKS_MAX};
 use crate::sim::bullet::Mode;
 use crate::sim::difficulty::Difficulty;
 use crate::sim::input::Input;
@@ -17,7 +17,7 @@ use crate::sim::world::{Config, Outcome};
 /// As in PNG: a line end and a control character, which careless copying would change.
 const MAGIC: [u8; 8] = *b"TMFR\r\n\x1a\n";
 /// Version of the layout after the first fourteen bytes.
-pub(super) const FORMAT: u16 = 2;
+pub(super) const FORMAT: u16 = 3;
 const LENGTH_AT: usize = 10;
 const CRC_BYTES: usize = 4;
 const RUN_BYTES: usize = 6;
@@ -120,6 +120,9 @@ fn put_header(out: &mut Vec<u8>, header: &Header) {
         Outcome::GaveUp => 2,
     });
     out.extend_from_slice(&header.score.to_le_bytes());
+    let mods = &header.mods[..header.mods.len().min(MODS_MAX)];
+    out.push(mods.len() as u8);
+    mods.iter().for_each(|label| put_text(out, label));
     out.extend_from_slice(&header.reloaded_after.unwrap_or(NEVER).to_le_bytes());
 }
 
@@ -138,8 +141,17 @@ fn header(reader: &mut Reader) -> Result<Header, ReadError> {
             _ => return Err(ReadError::Invalid("unknown outcome")),
         },
         score: reader.u64()?,
+        mods: mods(reader)?,
         reloaded_after: Some(reader.u32()?).filter(|ticks| *ticks != NEVER),
     })
+}
+
+fn mods(reader: &mut Reader) -> Result<Vec<String>, ReadError> {
+    let count = usize::from(reader.u8()?);
+    if count > MODS_MAX {
+        return Err(ReadError::Invalid("more mods than there can be"));
+    }
+    (0..count).map(|_| reader.text()).collect()
 }
 
 fn config(reader: &mut Reader) -> Result<Config, ReadError> {
@@ -227,6 +239,7 @@ mod tests {
             let (replay, inputs) = recorded(ticks);
             let mut reloaded = replay.clone();
             reloaded.header.reloaded_after = Some(ticks - 1);
+            reloaded.header = reloaded.header.with_mods(&["paper_moon 1.0".to_owned(), "月 2".to_owned()]);
             assert_eq!(Replay::decode(&reloaded.encode()), Ok(reloaded));
             let back = Replay::decode(&replay.encode()).expect("whole");
             assert_eq!(back, replay);

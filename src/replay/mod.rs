@@ -23,6 +23,8 @@ pub const ENGINE_VERSION: &str = env!("CARGO_PKG_VERSION");
 pub const CHECKPOINT_TICKS: u32 = 60;
 /// Longest replay: six hours, in ticks.
 pub const TICKS_MAX: u32 = 6 * 60 * 60 * 60;
+/// Most mods that are named in a replay.
+pub const MODS_MAX: usize = 16;
 /// Largest replay file, bytes.
 pub const LIMIT_BYTES: u64 = 16 * 1024 * 1024;
 
@@ -45,6 +47,8 @@ pub struct Header {
     pub outcome: Outcome,
     /// Final score.
     pub score: u64,
+    /// Ids and versions of the mods it was played with, the lowest first; at most 16 are kept. The digest counts, these are for people.
+    pub mods: Vec<String>,
     /// The ticks before content was first read again while playing: from there on inputs alone do not repeat the run. `None`: it never was.
     pub reloaded_after: Option<u32>,
 }
@@ -61,8 +65,15 @@ impl Header {
             unix_seconds,
             outcome: Outcome::GaveUp,
             score: 0,
+            mods: Vec::new(),
             reloaded_after: None,
         }
+    }
+
+    /// The same, played with these mods.
+    pub fn with_mods(mut self, mods: &[String]) -> Self {
+        self.mods = mods.iter().take(MODS_MAX).cloned().collect();
+        self
     }
 }
 

@@ -9,7 +9,7 @@ pub mod scores;
 mod sealed;
 pub mod settings;
 
-pub use scores::{ScoreRow, Scores};
+pub use scores::{List, ScoreRow, Scores};
 pub use settings::Settings;
 
 use disk::{Disk, RealDisk, beside, replace};

@@ -1,4 +1,4 @@
-//! Hi-scores and progress. A row belongs to one stage and one difficulty; the best ten of each are kept.
+//! Hi-scores and progress. A row belongs to one stage, one difficulty and one set of mods; the best ten of each are kept.
 
 use super::sealed;
 use serde::{Deserialize, Serialize};
@@ -31,6 +31,30 @@ pub struct ScoreRow {
     pub unix_seconds: u64,
     /// File name of its replay, empty when none was kept.
     pub replay: String,
+    /// Ids and versions of the mods it was played with, separated by commas; empty for the game as it is. Each set has a list of its own.
+    #[serde(default)]
+    pub mods: String,
+    /// Digest of the content it was played with, in hexadecimal digits; empty where it was not noted.
+    #[serde(default)]
+    pub content: String,
+}
+
+/// Which rows are compared with each other.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct List<'a> {
+    /// Folder name of the stage.
+    pub stage: &'a str,
+    /// Name of the difficulty.
+    pub difficulty: &'a str,
+    /// As in `ScoreRow::mods`.
+    pub mods: &'a str,
+}
+
+impl ScoreRow {
+    /// The list that it belongs to.
+    fn list(&self) -> List<'_> {
+        List { stage: &self.stage, difficulty: &self.difficulty, mods: &self.mods }
+    }
 }
 
 /// All rows and what was reached.
@@ -46,19 +70,19 @@ pub struct Scores {
 }
 
 impl Scores {
-    /// The rows of one stage and difficulty, best first.
-    pub fn rows<'a>(&'a self, stage: &'a str, difficulty: &'a str) -> impl Iterator<Item = &'a ScoreRow> {
-        self.rows.iter().filter(move |row| row.stage == stage && row.difficulty == difficulty)
+    /// The rows of one list, best first.
+    pub fn rows<'a>(&'a self, list: List<'a>) -> impl Iterator<Item = &'a ScoreRow> {
+        self.rows.iter().filter(move |row| row.list() == list)
     }
 
-    /// The best score of one stage and difficulty, 0 when there is none.
-    pub fn hi_score(&self, stage: &str, difficulty: &str) -> u64 {
-        self.rows(stage, difficulty).next().map_or(0, |row| row.score)
+    /// The best score of a list, 0 when there is none.
+    pub fn hi_score(&self, list: List) -> u64 {
+        self.rows(list).next().map_or(0, |row| row.score)
     }
 
     /// Whether a stage was ever cleared on a difficulty.
-    pub fn cleared(&self, stage: &str, difficulty: &str) -> bool {
-        self.rows(stage, difficulty).any(|row| row.cleared)
+    pub fn cleared(&self, list: List) -> bool {
+        self.rows(list).any(|row| row.cleared)
     }
 
     /// Runs and ticks played so far.
@@ -70,7 +94,7 @@ impl Scores {
     pub fn enter(&mut self, row: ScoreRow, ticks: u32) -> Option<usize> {
         self.runs = self.runs.saturating_add(1);
         self.ticks = self.ticks.saturating_add(u64::from(ticks));
-        let same = |other: &ScoreRow| other.stage == row.stage && other.difficulty == row.difficulty;
+        let same = |other: &ScoreRow| other.list() == row.list();
         let mut ahead = 0;
         let mut at = self.rows.len();
         for (index, other) in self.rows.iter().enumerate().filter(|(_, other)| same(other)) {
@@ -130,11 +154,31 @@ mod tests {
         }
         assert_eq!(scores.enter(row("first", 100, 11), 10), None, "equal to the tenth, but later");
         assert_eq!(scores.enter(row("first", 450, 12), 10), Some(7));
-        let seen: Vec<u64> = scores.rows("first", "Hard").map(|r| r.score).collect();
+        let list = |stage, difficulty| List { stage, difficulty, mods: "" };
+        let seen: Vec<u64> = scores.rows(list("first", "Hard")).map(|r| r.score).collect();
         assert_eq!(seen, [1000, 900, 800, 700, 600, 500, 450, 400, 300, 200]);
-        assert_eq!((scores.hi_score("first", "Hard"), scores.hi_score("first", "Easy")), (1000, 0));
-        assert_eq!(scores.hi_score("other", "Hard"), 1_000_000);
+        assert_eq!((scores.hi_score(list("first", "Hard")), scores.hi_score(list("first", "Easy"))), (1000, 0));
+        assert_eq!(scores.hi_score(list("other", "Hard")), 1_000_000);
         assert_eq!(scores.played(), (13, 130));
+    }
+
+    #[test]
+    fn what_was_played_with_mods_has_lists_of_its_own_and_old_files_are_read() {
+        let mut scores = Scores::default();
+        scores.enter(ScoreRow { mods: "moon 1".into(), ..row("first", 900, 1) }, 10);
+        assert_eq!(scores.enter(row("first", 100, 2), 10), Some(1), "it competes with none of a mod");
+        let list = List { stage: "first", difficulty: "Hard", mods: "moon 1" };
+        assert_eq!(
+            (scores.hi_score(list), scores.hi_score(List { mods: "", ..list }), scores.hi_score(List { mods: "moon 2", ..list })),
+            (900, 100, 0)
+        );
+        let text = ron::to_string(&scores)
+            .expect("plain data")
+            .replace(",mods:\"moon 1\",content:\"\"", "")
+            .replace(",mods:\"\",content:\"\"", "");
+        assert!(!text.contains("mods"), "{text}");
+        let old = Scores::from_bytes(sealed::seal(KIND, VERSION, &text).as_bytes()).expect("written before mods were");
+        assert_eq!(old.rows(List { mods: "", ..list }).count(), 2);
     }
 
     #[test]

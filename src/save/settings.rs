@@ -140,6 +140,8 @@ settings! {
     shake_percent: u32 = 100u32, 0..=100;
     /// Strength of flashes, percent.
     flash_percent: u32 = 100u32, 0..=100;
+    /// Mods that are on, by id, separated by spaces; the last one wins.
+    mods: String = "", Characters(0..=700);
     /// How much the background is darkened, percent.
     background_dim_percent: u32 = 0u32, 0..=90;
     /// Show the hitbox also without focus.

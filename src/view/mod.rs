@@ -38,6 +38,8 @@ pub struct Options {
     pub data_dir: Option<PathBuf>,
     /// A folder whose `assets/` and `levels/` override the content inside the binary.
     pub content_dir: Option<PathBuf>,
+    /// Mods that are on whatever the menu says, the last one on top.
+    pub mods: Vec<PathBuf>,
     /// The difficulty offered first; the one chosen last when absent.
     pub difficulty: Option<Difficulty>,
     /// The seed of every run; a fresh one for each run when absent.

@@ -17,7 +17,7 @@ use tamafubuki::telemetry::{Laps, Segment};
 /// Where inputs come from.
 enum Drive {
     /// With the header of a replay of it.
-    Keys(Recorder, Header),
+    Keys(Box<(Recorder, Header)>),
     Replay(Playback<Arc<Replay>>, Arc<Replay>),
     Bot(Bot),
 }
@@ -45,7 +45,7 @@ impl Run {
     /// A run of the player's own. The header is that of a replay of it.
     pub fn play(stage: Arc<StageData>, header: Header) -> Self {
         let world = World::new(Arc::clone(&stage), header.config);
-        let drive = Drive::Keys(Recorder::new(header.clone()), header);
+        let drive = Drive::Keys(Box::new((Recorder::new(header.clone()), header)));
         Self {
             world,
             drive,
@@ -85,7 +85,8 @@ impl Run {
     pub fn again(&self, seed: u64, unix_seconds: u64) -> Self {
         let mode = self.world.mode();
         match &self.drive {
-            Drive::Keys(_, header) => {
+            Drive::Keys(own) => {
+                let header = &own.1;
                 let config = Config { seed, mode, ..header.config };
                 Self::play(Arc::clone(&self.stage), Header { config, unix_seconds, ..header.clone() })
             }
@@ -112,7 +113,7 @@ impl Run {
         laps.enter(Segment::Input);
         self.inputs.push(input);
         match &mut self.drive {
-            Drive::Keys(recorder, _) => recorder.record(input, || world.digest()),
+            Drive::Keys(own) => own.0.record(input, || world.digest()),
             Drive::Replay(playback, _) => self.parted |= playback.agrees(|| world.digest()) == Some(false),
             Drive::Bot(_) => {}
         }
@@ -124,7 +125,8 @@ impl Run {
         self.world.reload(Arc::clone(&stage));
         self.stage = stage;
         self.reloaded = true;
-        if let Drive::Keys(recorder, header) = &mut self.drive {
+        if let Drive::Keys(own) = &mut self.drive {
+            let (recorder, header) = own.as_mut();
             recorder.reloaded();
             header.content_digest = content_digest;
         }
@@ -164,8 +166,8 @@ impl Run {
         };
         self.world.set_stress_count(if more { count + coarse(count) } else { count - coarse(count.saturating_sub(1)).min(count) });
         self.stressed = true;
-        if let Drive::Keys(recorder, _) = &mut self.drive {
-            recorder.spoil();
+        if let Drive::Keys(own) = &mut self.drive {
+            own.0.spoil();
         }
         self.world.stress_count()
     }
@@ -211,12 +213,12 @@ impl Run {
 
     /// The replay of the run so far; none of one that cannot be kept.
     pub fn replay(&self) -> Option<Replay> {
-        let Drive::Keys(recorder, _) = &self.drive else { return None };
+        let Drive::Keys(own) = &self.drive else { return None };
         let outcome = match self.world.phase() {
             Phase::Finished(outcome) => outcome,
             _ => Outcome::GaveUp,
         };
-        recorder.finish(outcome, self.world.hud().score.score, self.world.digest())
+        own.0.finish(outcome, self.world.hud().score.score, self.world.digest())
     }
 
     /// How the run went, for the page of results.

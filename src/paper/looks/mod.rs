@@ -23,6 +23,43 @@ pub struct LooksFile {
     pub looks: Vec<Look>,
 }
 
+/// `assets/looks/<name>.ron`: looks besides those of the table. One with a name that is there already takes its place.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct MoreLooks {
+    /// The rows.
+    pub looks: Vec<Look>,
+}
+
+impl MoreLooks {
+    /// Everything that is wrong with the rows, when they come to those of `table`.
+    pub fn check(&self, table: &[Look]) -> Vec<Problem> {
+        let mut problems = Vec::new();
+        let count = table.len() + self.looks.iter().filter(|look| table.iter().all(|known| known.name != look.name)).count();
+        if count > LOOK_COUNT_MAX {
+            problems.push(Problem::new(
+                vec![Key::from("looks")],
+                format!("with these there are {count} looks"),
+                format!("at most {LOOK_COUNT_MAX}"),
+            ));
+        }
+        for (index, look) in self.looks.iter().enumerate() {
+            check_look(&self.looks[..index], look, index, &mut problems);
+        }
+        problems
+    }
+
+    /// Adds the rows to the table.
+    pub fn add_to(self, table: &mut Vec<Look>) {
+        for look in self.looks {
+            match table.iter_mut().find(|known| known.name == look.name) {
+                Some(known) => *known = look,
+                None => table.push(look),
+            }
+        }
+    }
+}
+
 /// Most rows a table may have: the atlas must fit a texture of 2048 x 2048 pixels.
 pub const LOOK_COUNT_MAX: usize = 32;
 

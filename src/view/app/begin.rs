@@ -1,7 +1,7 @@
 //! The beginning: settings, content, window, and the state of the first frame.
 
 use super::reload::PROBLEM_CHARS;
-use super::{App, Opening, frames};
+use super::{App, Opening, frames, mods};
 use crate::view::ink::Ink;
 use crate::view::instrument::Instrument;
 use crate::view::layout::Layout;
@@ -18,7 +18,7 @@ use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
 use std::time::Duration;
-use tamafubuki::content::{self, Known, Loaded, Origin, Reloader};
+use tamafubuki::content::{self, Known, Loaded, Reloader};
 use tamafubuki::save::{Settings, Store};
 use tamafubuki::sim::difficulty::Difficulty;
 
@@ -48,13 +48,26 @@ pub fn run(options: Options) -> Result<(), String> {
 
 async fn start(options: Options, store: Store, display: open::Display, opening: Opening) {
     drop(display);
-    let origin = options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded);
+    let (plain, found) = (mods::base(&options), mods::found(&store));
+    let on = mods::folders(&options, &store, &found);
+    let has_mods = !on.is_empty();
+    let origin = plain.clone().with_mods(on);
     // Watching begins before reading, so that no change falls between.
     let is_on_disk = origin.folders().next().is_some();
     let mut known = if is_on_disk { Known::embedded() } else { Known::default() };
     let reloader = if is_on_disk { Reloader::start(&origin, known.clone()).ok() } else { None };
-    let loaded = if is_on_disk { content::load_costed(&origin.read(), &mut known) } else { content::load(&origin.read()) };
-    frames(App::new(options, store, loaded, reloader), opening).await;
+    let mut loaded = if is_on_disk { content::load_costed(&origin.read(), &mut known) } else { content::load(&origin.read()) };
+    let mut trouble = Vec::new();
+    if has_mods && !loaded.problems.is_empty() {
+        let own = content::load_costed(&plain.read(), &mut known);
+        if own.content.stages.len() > loaded.content.stages.len() {
+            // A broken mod takes nothing away.
+            trouble = std::mem::replace(&mut loaded, own).problems;
+        }
+    }
+    let mut app = App::new(options, store, loaded, reloader);
+    app.trouble.show(&trouble);
+    frames(app, opening).await;
 }
 
 fn conf(settings: &Settings, linux_backend: LinuxBackend) -> Conf {
@@ -89,6 +102,7 @@ impl App {
             level: options.difficulty.map_or(level, Difficulty::index),
             ..Facts::default()
         };
+        let mods_folder = store.folder().map(|folder| folder.join("mods").display().to_string()).unwrap_or_default();
         let (width_px, height_px) = window::screen_size();
         let layout = Layout::new(width_px, height_px, false);
         let mut ink = Ink::new();
@@ -113,6 +127,9 @@ impl App {
             command: 0,
             summary: Summary::default(),
             kept: Vec::new(),
+            found: Vec::new(),
+            mods: Vec::new(),
+            mods_folder,
             ink,
             layout,
             scene,
@@ -127,6 +144,7 @@ impl App {
             going: true,
         };
         app.list_replays();
+        app.list_mods();
         app
     }
 }

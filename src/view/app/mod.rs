@@ -1,6 +1,7 @@
 //! The loop: hear, tick, draw, wait. Owns the window, the clock and the order of a frame.
 
 mod begin;
+mod mods;
 mod reload;
 mod show;
 mod trial;
@@ -18,6 +19,7 @@ use super::pace::{Limiter, Pace};
 use super::run::Run;
 use super::scene::Scene;
 use super::screens::cards::Summary;
+use super::screens::mods as mods_screen;
 use super::screens::night::Night;
 use super::screens::portraits::Portraits;
 use super::screens::problems::Problems;
@@ -29,7 +31,7 @@ use macroquad::input;
 use macroquad::miniquad::window;
 use macroquad::window::next_frame;
 use std::time::Duration;
-use tamafubuki::content::{Content, Loaded, Reloader};
+use tamafubuki::content::{Content, Listed, Loaded, Reloader};
 use tamafubuki::save::Store;
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Phase;
@@ -57,6 +59,11 @@ struct App {
     command: u16,
     summary: Summary,
     kept: Vec<Row>,
+    /// Mods on disk, and how they are listed.
+    found: Vec<Listed>,
+    mods: Vec<mods_screen::Row>,
+    /// Where mods are put, as shown.
+    mods_folder: String,
     problems: Problems,
     /// What is wrong with content that was saved while the game runs.
     trouble: Trouble,

@@ -48,12 +48,21 @@ impl App {
     fn replace_content(&mut self, loaded: Loaded) {
         let old = std::mem::replace(&mut self.content, loaded.content);
         if self.content.picture_digest != old.picture_digest {
-            self.scene.renew(&self.content, self.layout.scale, &mut self.ink);
+            self.scene.renew_pictures(&self.content, &mut self.ink);
+        }
+        if self.content.backdrop_digest != old.backdrop_digest {
+            self.scene.renew_ground(&self.content, self.layout.scale, &mut self.ink);
         }
         if self.content.digest == old.digest {
             return;
         }
         self.list_replays();
+        if self.content.mods != old.mods {
+            self.notes.add(match self.content.mods.as_slice() {
+                [] => "Without mods now.".to_owned(),
+                mods => format!("With mods now: {}.", mods.join(", ")),
+            });
+        }
         let Some(run) = &mut self.run else { return };
         let stage = self.content.stages.iter().find(|stage| stage.folder == run.stage().folder);
         let Some(stage) = stage else { return };

@@ -8,9 +8,9 @@ use crate::view::scene::Taste;
 use crate::view::screens::dialogue::{self, Line};
 use crate::view::screens::page::Page;
 use crate::view::screens::title::{self, Scroll};
-use crate::view::screens::{Flow, Place, Player, cards, replays, settings};
+use crate::view::screens::{Flow, Place, Player, cards, mods, replays, settings};
 use crate::view::{clock, fx};
-use tamafubuki::save::Settings;
+use tamafubuki::save::{List, Settings};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::format::Side;
 use tamafubuki::sim::world::{Phase, World};
@@ -73,18 +73,21 @@ impl App {
         match place {
             Place::Title | Place::Difficulty => {
                 let stage = self.content.stages.first().map(|stage| super::wishes::stage_name(stage.number)).unwrap_or_default();
-                let scores = &self.store.scores;
+                let (scores, mods) = (&self.store.scores, self.content.mods.join(", "));
+                let list = |level: Difficulty| List { stage: &stage, difficulty: level.name(), mods: &mods };
                 let scroll = Scroll {
                     place,
                     menu,
-                    hi_scores: Difficulty::ALL.map(|level| scores.hi_score(&stage, level.name())),
-                    cleared: Difficulty::ALL.map(|level| scores.cleared(&stage, level.name())),
+                    hi_scores: Difficulty::ALL.map(|level| scores.hi_score(list(level))),
+                    cleared: Difficulty::ALL.map(|level| scores.cleared(list(level))),
                     problem_count: self.facts.problem_count,
+                    mod_count: self.content.mods.len(),
                 };
                 title::draw(&mut page, &scroll);
             }
             Place::Settings => settings::draw(&mut page, menu, &self.store.settings),
             Place::Replays => replays::draw(&mut page, menu, &self.kept),
+            Place::Mods => mods::draw(&mut page, menu, &self.mods, &self.mods_folder),
             Place::Problems => self.problems.draw(&mut page),
             Place::Play | Place::Pause | Place::Over | Place::Results => {}
         }

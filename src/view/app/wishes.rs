@@ -10,8 +10,8 @@ use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::replay::{ENGINE_VERSION, Header, LIMIT_BYTES, Replay};
-use tamafubuki::save::ScoreRow;
 use tamafubuki::save::disk::read_limited;
+use tamafubuki::save::{List, ScoreRow};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::input;
@@ -31,6 +31,9 @@ impl App {
             Wish::GiveUp => self.command |= input::QUIT,
             Wish::Save => self.keep_replay(),
             Wish::Watch(index) => self.watch(index),
+            Wish::ListMods => self.list_mods(),
+            Wish::Switch(index) => self.switch_mod(index),
+            Wish::Shift(index, up) => self.shift_mod(index, up),
             Wish::Change(index, up) => self.change_setting(index, up),
             Wish::Quit => self.going = false,
         }
@@ -40,6 +43,7 @@ impl App {
         let (Some(stage), Some(difficulty)) = (self.content.stages.first(), Difficulty::from_index(level)) else { return };
         let config = Config { seed: self.seed(), difficulty, ..Config::default() };
         let header = Header::new(self.content.digest, stage.number, config, &self.store.settings.player_name, unix_seconds());
+        let header = header.with_mods(&self.content.mods);
         self.store.settings.difficulty = difficulty.name().to_owned();
         self.facts.level = level;
         let run = Run::play(Arc::clone(stage), header);
@@ -75,7 +79,8 @@ impl App {
     fn begin(&mut self, run: Run) {
         self.scene.clear();
         let difficulty = run.world.hud().difficulty.name();
-        self.scene.hud().set_hi_score(self.store.scores.hi_score(&stage_name(run.stage().number), difficulty));
+        let (stage, mods) = (stage_name(run.stage().number), self.mods_in_force());
+        self.scene.hud().set_hi_score(self.store.scores.hi_score(List { stage: &stage, difficulty, mods: &mods }));
         self.flow.run_begun(run.player(), &self.facts);
         self.run = Some(run);
         self.command = 0;
@@ -105,7 +110,8 @@ impl App {
         let Some(run) = &self.run else { return };
         let hud = run.world.hud();
         let (stage, difficulty) = (stage_name(run.stage().number), hud.difficulty.name());
-        let best_before = self.store.scores.hi_score(&stage, difficulty);
+        let mods = self.mods_in_force();
+        let best_before = self.store.scores.hi_score(List { stage: &stage, difficulty, mods: &mods });
         let row = ScoreRow {
             stage,
             difficulty: difficulty.to_owned(),
@@ -115,6 +121,8 @@ impl App {
             continues: hud.score.continues,
             unix_seconds: unix_seconds(),
             replay: String::new(),
+            mods,
+            content: format!("{:016x}", self.content.digest),
         };
         let rank = if run.stressed() || run.reloaded() { None } else { self.store.scores.enter(row, run.world.tick()) };
         self.summary = run.summary(best_before, rank);
@@ -221,7 +229,10 @@ fn row(path: PathBuf, content_digest: u64) -> Row {
     let trouble = if header.engine_version != ENGINE_VERSION {
         format!("of version {}", header.engine_version)
     } else if header.content_digest != content_digest {
-        format!("of other content, {:016x}", header.content_digest)
+        match header.mods.as_slice() {
+            [] => format!("of other content, {:016x}", header.content_digest),
+            mods => format!("of other content, {:016x}, with {}", header.content_digest, mods.join(", ")),
+        }
     } else {
         String::new()
     };

@@ -113,13 +113,17 @@ impl Scene {
         self.hud.clear();
     }
 
-    /// The content looks different now: everything baked is baked anew, and effects end.
-    pub fn renew(&mut self, content: &Content, scale: f32, ink: &mut Ink) {
+    /// Figures or looks are different now: they are baked anew, and effects end.
+    pub fn renew_pictures(&mut self, content: &Content, ink: &mut Ink) {
         self.atlas.bake(ink.gpu(), content, &mut self.bullets);
         self.things = Things::new(&self.atlas);
         self.cast = Cast::new(content);
-        self.ground.renew(content, scale, ink.gpu());
         self.fx = Fx::new(content.colors);
+    }
+
+    /// Backdrops are different now: they are baked anew, which takes a while.
+    pub fn renew_ground(&mut self, content: &Content, scale: f32, ink: &mut Ink) {
+        self.ground.renew(content, scale, ink.gpu());
     }
 
     /// One tick: moves what only the picture knows, and starts what happened. Call it once for each tick of the world.

@@ -7,6 +7,7 @@ mod blizzard;
 pub mod cards;
 pub mod dialogue;
 pub mod menu;
+pub mod mods;
 pub mod night;
 pub mod page;
 pub mod portraits;
@@ -42,6 +43,8 @@ pub enum Place {
     Results,
     /// The list of replays.
     Replays,
+    /// The list of mods.
+    Mods,
     /// Settings.
     Settings,
     /// What is wrong with the content.
@@ -66,6 +69,8 @@ pub enum Item {
     Start,
     /// To the replays.
     Replays,
+    /// To the mods.
+    Mods,
     /// To the settings.
     Settings,
     /// To the content's problems.
@@ -86,6 +91,8 @@ pub enum Item {
     Save,
     /// A replay, by index.
     Replay(usize),
+    /// A mod, by index.
+    Mod(usize),
     /// A setting, by index.
     Change(usize),
     /// Back.
@@ -111,6 +118,12 @@ pub enum Wish {
     Save,
     /// Watch this replay.
     Watch(usize),
+    /// Look for mods.
+    ListMods,
+    /// Switch a mod on or off.
+    Switch(usize),
+    /// Put a mod later or earlier.
+    Shift(usize, bool),
     /// Change a setting up or down.
     Change(usize, bool),
     /// End the program.
@@ -126,6 +139,8 @@ pub struct Facts {
     pub problem_count: usize,
     /// Replays on disk.
     pub replay_count: usize,
+    /// Mods that were found.
+    pub mod_count: usize,
     /// Settings that can be changed.
     pub setting_count: usize,
     /// The difficulty chosen last, by index.
@@ -254,6 +269,7 @@ impl Flow {
         match (place, self.place) {
             (Place::Difficulty, _) => self.menu.select(Item::Level(facts.level)),
             (Place::Title, Place::Replays) => self.menu.select(Item::Replays),
+            (Place::Title, Place::Mods) => self.menu.select(Item::Mods),
             (Place::Title, Place::Settings) => self.menu.select(Item::Settings),
             (Place::Title, Place::Problems) => self.menu.select(Item::Problems),
             _ => {}
@@ -284,6 +300,7 @@ impl Flow {
     fn sideways(&mut self, up: bool) -> Option<Wish> {
         match self.menu.selected() {
             Some(Item::Change(index)) => Some(Wish::Change(index, up)),
+            Some(Item::Mod(index)) => Some(Wish::Shift(index, up)),
             _ => None,
         }
     }
@@ -293,6 +310,10 @@ impl Flow {
             Item::Start if facts.playable => self.go(Place::Difficulty, facts),
             Item::Start | Item::Problems => self.go(Place::Problems, facts),
             Item::Replays => self.go(Place::Replays, facts),
+            Item::Mods => {
+                self.enter(Place::Mods, facts);
+                Some(Wish::ListMods)
+            }
             Item::Settings => self.go(Place::Settings, facts),
             Item::Quit => Some(Wish::Quit),
             Item::Level(index) => Some(Wish::Play(index)),
@@ -301,6 +322,7 @@ impl Flow {
             Item::Continue => Some(Wish::Continue),
             Item::Save => Some(Wish::Save),
             Item::Replay(index) => Some(Wish::Watch(index)),
+            Item::Mod(index) => Some(Wish::Switch(index)),
             Item::Change(index) => Some(Wish::Change(index, true)),
             Item::Leave if self.place == Place::Over => Some(Wish::GiveUp),
             Item::Leave => self.leave(facts),
@@ -325,7 +347,9 @@ impl Flow {
             Place::Over if self.menu.selected() == Some(Item::Leave) => return Some(Wish::GiveUp),
             Place::Over => self.menu.select(Item::Leave),
             Place::Results => return self.leave(facts),
-            Place::Play | Place::Difficulty | Place::Replays | Place::Settings | Place::Problems => self.enter(Place::Title, facts),
+            Place::Play | Place::Difficulty | Place::Replays | Place::Mods | Place::Settings | Place::Problems => {
+                self.enter(Place::Title, facts)
+            }
         }
         None
     }
@@ -335,7 +359,7 @@ fn items(place: Place, facts: &Facts) -> Vec<Item> {
     let mut items = Vec::new();
     match place {
         Place::Title => {
-            items.extend([Item::Start, Item::Replays, Item::Settings]);
+            items.extend([Item::Start, Item::Replays, Item::Mods, Item::Settings]);
             items.extend((facts.problem_count > 0).then_some(Item::Problems));
             items.push(Item::Quit);
         }
@@ -351,6 +375,7 @@ fn items(place: Place, facts: &Facts) -> Vec<Item> {
             items.extend([Item::Retry, Item::Leave]);
         }
         Place::Replays => items.extend((0..facts.replay_count).map(Item::Replay).chain([Item::Back])),
+        Place::Mods => items.extend((0..facts.mod_count).map(Item::Mod).chain([Item::Back])),
         Place::Settings => items.extend((0..facts.setting_count).map(Item::Change).chain([Item::Back])),
         Place::Problems => items.push(Item::Back),
     }

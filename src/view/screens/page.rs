@@ -81,6 +81,28 @@ impl Page<'_> {
         self.ink.print(x, y, size, align, rgba, words);
     }
 
+    /// A text in lines of at most `width`, broken at spaces; what is beyond `most` lines is left out, which the last one shows.
+    pub fn wrapped(&mut self, size: f32, width: f32, most: usize, text: &str) -> Vec<String> {
+        let (size, room) = (self.px(size), self.px(width));
+        let mut lines = vec![String::new()];
+        for word in text.split_inclusive(' ') {
+            let line = &mut lines.last_mut().map(std::mem::take).unwrap_or_default();
+            let is_full = self.ink.text_width(size, &format!("{line}{}", word.trim_end())) > room && !line.is_empty();
+            let last = lines.len() - 1;
+            if is_full && lines.len() == most {
+                lines[last] = format!("{}…", line.trim_end());
+                return lines;
+            }
+            if is_full {
+                lines[last] = line.trim_end().to_owned();
+                lines.push(word.to_owned());
+            } else {
+                lines[last] = format!("{line}{word}");
+            }
+        }
+        lines
+    }
+
     /// A hairline.
     pub fn line(&mut self, x: f32, y: f32, w: f32, rgba: Rgba) {
         let (x, y, w, thick) = (self.x(x), self.y(y), self.px(w), self.px(0.5).max(1.0).round());

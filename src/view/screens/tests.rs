@@ -3,7 +3,7 @@
 use super::*;
 
 const FACTS: Facts =
-    Facts { playable: true, problem_count: 0, replay_count: 2, setting_count: 3, level: 1, continues_left: 2, savable: true };
+    Facts { playable: true, problem_count: 0, replay_count: 2, mod_count: 2, setting_count: 3, level: 1, continues_left: 2, savable: true };
 
 fn press(flow: &mut Flow, facts: &Facts, acts: &[Act]) -> Option<Wish> {
     acts.iter().fold(None, |_, &act| flow.press(act, facts))
@@ -129,9 +129,23 @@ fn a_saved_replay_cannot_be_saved_again() {
 #[test]
 fn settings_change_both_ways() {
     let mut flow = Flow::new(&FACTS);
-    press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot, Act::Down]);
+    press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Down, Act::Shoot, Act::Down]);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Left]), Some(Wish::Change(1, false)));
     assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Change(1, true)));
+}
+
+#[test]
+fn mods_are_listed_switched_and_put_in_order() {
+    let mut flow = Flow::new(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot]), Some(Wish::ListMods));
+    assert_eq!(flow.menu().items(), [Item::Mod(0), Item::Mod(1), Item::Back]);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Shoot]), Some(Wish::Switch(1)));
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Right]), Some(Wish::Shift(1, true)));
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Pause]), None);
+    assert_eq!((flow.place(), flow.menu().selected()), (Place::Title, Some(Item::Mods)));
+    let none = Facts { mod_count: 0, ..FACTS };
+    press(&mut flow, &none, &[Act::Shoot]);
+    assert_eq!(flow.menu().items(), [Item::Back], "a way out of an empty list");
 }
 
 #[test]

@@ -24,6 +24,8 @@ pub struct Scroll<'a> {
     pub cleared: [bool; 4],
     /// Problems found in the content.
     pub problem_count: usize,
+    /// Mods that are on.
+    pub mod_count: usize,
 }
 
 /// Draws the scroll.
@@ -81,6 +83,7 @@ fn lines(page: &mut Page, scroll: &Scroll) {
     page.list(scroll.menu, TEXT_X, 250.0, 26.0, 15.0, |item| match item {
         Item::Start => "Start",
         Item::Replays => "Replays",
+        Item::Mods => "Mods",
         Item::Settings => "Options",
         Item::Problems => "Content errors",
         _ => "Quit",
@@ -91,7 +94,20 @@ fn lines(page: &mut Page, scroll: &Scroll) {
         page.print(TEXT_X, y, 8.0, Align::Left, VERMILION, format_args!("{} problem{plural} in the content", scroll.problem_count));
     }
     let middle = SCROLL.0 + SCROLL.1 * 0.5;
-    page.print(middle, 430.0, 7.5, Align::Center, LABEL, format_args!("version {}", env!("CARGO_PKG_VERSION")));
+    match scroll.mod_count {
+        0 => page.print(middle, 430.0, 7.5, Align::Center, LABEL, format_args!("version {}", env!("CARGO_PKG_VERSION"))),
+        count => {
+            let plural = if count == 1 { "" } else { "s" };
+            page.print(
+                middle,
+                430.0,
+                7.5,
+                Align::Center,
+                VERMILION,
+                format_args!("version {} with {count} mod{plural}", env!("CARGO_PKG_VERSION")),
+            );
+        }
+    }
 }
 
 fn levels(page: &mut Page, scroll: &Scroll) {

@@ -2,7 +2,6 @@
 //!
 //! Units: page units. Invariant: it is there as long as the trouble is. Must not know where the texts come from.
 
-use super::dialogue::broken;
 use super::page::{INK, LABEL, Page, VERMILION, faded};
 use crate::view::ink::Align;
 use tamafubuki::content::Diagnostic;
@@ -49,21 +48,7 @@ impl Trouble {
         if self.told.is_empty() {
             return;
         }
-        let size = page.px(SIZE);
-        let room = page.px(WIDTH - 24.0);
-        let words: Vec<Vec<&str>> = self
-            .told
-            .iter()
-            .map(|told| {
-                let lines = broken(&told.words, room, |part| page.ink.text_width(size, part));
-                lines
-                    .into_iter()
-                    .map(|(start, stop)| &told.words[start..stop])
-                    .filter(|line| !line.is_empty())
-                    .take(WORD_LINES_MAX)
-                    .collect()
-            })
-            .collect();
+        let words: Vec<Vec<String>> = self.told.iter().map(|told| page.wrapped(SIZE, WIDTH - 24.0, WORD_LINES_MAX, &told.words)).collect();
         let heights = self
             .told
             .iter()
@@ -105,7 +90,7 @@ fn excerpt(page: &mut Page, told: &Told, y: f32) {
 }
 
 fn told(problem: &Diagnostic) -> Told {
-    let place = format!("{}:{}:{}", problem.file, problem.line, problem.column);
+    let place = format!("{}:{}:{}", problem.written(), problem.line, problem.column);
     let mut words = String::new();
     if !problem.path.is_empty() {
         words = format!("{}: ", problem.path);
