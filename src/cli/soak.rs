@@ -43,6 +43,7 @@ pub const COMMAND: Command = Command {
         Flag { name: "mode", value: "MODE", about: "pooled or boxed [pooled]" },
         options::STAGE,
         options::CONTENT,
+        options::MOD,
         Flag { name: "csv", value: "FILE", about: "write ticks, in the columns of the window's recordings" },
         Flag { name: "json", value: "FILE", about: "the same as JSON" },
     ],
@@ -109,7 +110,7 @@ pub struct Soaked {
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let out = &mut *shell.out;
     let options = Options::from(given)?;
-    let loaded = options::content(given.path("content"))?;
+    let loaded = options::content(given.path("content"), &given.paths("mod"))?;
     let stage = options::stage(&loaded, given.number("stage", 1..=99)?.unwrap_or(1))?;
     let ticks = options.ticks();
     let (mode, seed) = (mode_word(options.mode), options.seed);
