@@ -134,6 +134,15 @@ impl Counts {
         change
     }
 
+    /// Both together, tag by tag.
+    pub fn plus(&self, other: &Counts) -> Counts {
+        let mut both = *self;
+        for (row, more) in both.tags.iter_mut().zip(&other.tags) {
+            *row = row.zip(more, u64::wrapping_add, i64::wrapping_add);
+        }
+        both
+    }
+
     fn sum(&self, tags: &[Tag]) -> TagCounts {
         tags.iter().fold(TagCounts::default(), |sum, tag| sum.zip(&self.of(*tag), u64::wrapping_add, i64::wrapping_add))
     }

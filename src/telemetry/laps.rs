@@ -55,6 +55,19 @@ impl Laps {
         self.lap(segment);
     }
 
+    /// Time in the segments of the simulation so far in this frame, ms, the running segment not included; and the heap operations in its tags, if they are counted.
+    pub fn sim_so_far(&self) -> (f32, Option<u64>) {
+        let segments = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
+        let spent: Duration = segments.iter().map(|segment| self.spent[*segment as usize]).sum();
+        let operations = counter::snapshot().zip(self.counts).map(|(now, before)| now.since(&before).sim().operations());
+        (milliseconds(spent), operations)
+    }
+
+    /// Takes heap operations of this frame out of its account: they were not the game's.
+    pub fn leave_out(&mut self, counts: &Counts) {
+        self.counts = self.counts.map(|before| before.plus(counts));
+    }
+
     /// Ends the frame, begins the next one in [`Segment::Input`], and gives the figures of the one that ended.
     pub fn frame(&mut self) -> Timing {
         let now = self.lap(Segment::Input);

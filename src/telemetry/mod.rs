@@ -20,6 +20,7 @@ pub mod ab;
 pub mod aged;
 pub mod compare;
 pub mod frame;
+pub mod inspect;
 pub mod laps;
 pub mod link;
 pub mod load;
@@ -29,6 +30,7 @@ pub mod record;
 pub mod recording;
 pub mod report;
 pub mod ring;
+pub mod shadow;
 pub mod spike;
 pub mod table;
 
@@ -123,6 +125,7 @@ pub struct Telemetry {
     block_mode: Mode,
     block_frame_count: usize,
     digest_checks: DigestChecks,
+    shadow: shadow::Figures,
     last_mode: Option<Mode>,
     now_ms: f64,
     since_start: u32,
@@ -147,6 +150,7 @@ impl Telemetry {
             block_mode: Mode::default(),
             block_frame_count: 0,
             digest_checks: DigestChecks::default(),
+            shadow: shadow::Figures::new(),
             last_mode: None,
             now_ms: 0.0,
             since_start: 0,
@@ -165,6 +169,7 @@ impl Telemetry {
         self.boxed.clear();
         self.clear_baselines();
         self.blocks.clear();
+        self.shadow.clear();
         (self.block_frame_count, self.digest_checks) = (0, DigestChecks::default());
         (self.now_ms, self.since_start, self.since_switch) = (0.0, 0, FRAMES_AFTER_SWITCH);
         (self.miss_count, self.over_count, self.dropped_ticks) = (0, 0, 0);
@@ -267,6 +272,17 @@ impl Telemetry {
     /// What [`Telemetry::note_digests`] noted since the last reset.
     pub fn digest_checks(&self) -> DigestChecks {
         self.digest_checks
+    }
+
+    /// Notes a tick of shadow mode.
+    pub fn note_pair(&mut self, pair: &shadow::Pair) {
+        self.note_digests(pair.pooled.digest, pair.boxed.digest);
+        self.shadow.push(pair);
+    }
+
+    /// What shadow mode said since the last reset.
+    pub fn shadow(&self) -> Option<shadow::Summary> {
+        self.shadow.summary()
     }
 
     fn open_block(&mut self) -> Option<Block> {

@@ -6,10 +6,11 @@
 use super::clock;
 use super::ink::Ink;
 use super::layout::Layout;
-use super::overlay::{Facts, Overlay, Play};
+use super::overlay::{CursorStep, Facts, Overlay, Play};
 use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::recording::{FRAME_COUNT_MAX, Recording};
+use tamafubuki::telemetry::shadow::Pair;
 use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
 
 /// Stopwatch, memory and picture.
@@ -21,6 +22,8 @@ pub struct Instrument {
     telemetry: Telemetry,
     overlay: Overlay,
     recording: Option<Recording>,
+    /// Frames are not written down: those in memory are being looked at.
+    inspecting: bool,
     counter_ns: Option<f32>,
     /// Of the world, when it was last shown.
     tick: u32,
@@ -40,6 +43,7 @@ impl Instrument {
             telemetry: Telemetry::new(),
             overlay: Overlay::new(),
             recording: None,
+            inspecting: false,
             counter_ns,
             tick: 0,
             present: None,
@@ -81,6 +85,11 @@ impl Instrument {
         self.overlay.compare();
     }
 
+    /// Shows the comparison.
+    pub fn show_comparison(&mut self) {
+        self.overlay.compare();
+    }
+
     /// What follows is another block, as if the run began anew.
     pub fn begin_block(&mut self) {
         self.telemetry.close_block();
@@ -91,6 +100,40 @@ impl Instrument {
     /// The same tick in both storages.
     pub fn compared(&mut self, first: u64, now: u64) {
         self.telemetry.note_digests(first, now);
+    }
+
+    /// A tick of shadow mode; true at the first difference.
+    pub fn shadowed(&mut self, pair: &Pair) -> bool {
+        let had_parted = self.parted().is_some();
+        self.telemetry.note_pair(pair);
+        !had_parted && self.parted().is_some()
+    }
+
+    fn parted(&self) -> Option<Pair> {
+        self.telemetry.shadow().and_then(|shadow| shadow.parted)
+    }
+
+    /// Freezes the frames and opens the inspector on them; false when there are none.
+    pub fn inspect(&mut self) -> bool {
+        self.inspecting = self.overlay.inspect(&self.telemetry);
+        self.inspecting
+    }
+
+    /// Frames are frozen.
+    pub fn is_inspecting(&self) -> bool {
+        self.inspecting
+    }
+
+    /// Moves the inspector's cursor.
+    pub fn move_cursor(&mut self, step: CursorStep) {
+        self.overlay.move_cursor(&self.telemetry, step);
+    }
+
+    /// Frames are written down again, as after a pause.
+    pub fn end_inspection(&mut self) {
+        self.overlay.end_inspection();
+        (self.inspecting, self.present, self.former) = (false, None, None);
+        self.marks.resumed = true;
     }
 
     /// The definitions of all figures, or away with them.
@@ -127,7 +170,7 @@ impl Instrument {
     /// Writes the frame before down and draws the overlay, if it is shown. `dropped_ticks` are those of this frame that never run.
     pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, dropped_ticks: u32) {
         self.laps.enter(Segment::Overlay);
-        if let Some(frame) = self.former.take() {
+        if let Some(frame) = self.former.take().filter(|_| !self.inspecting) {
             self.telemetry.push(frame);
             if let (Some(recording), Some(sample)) = (&mut self.recording, self.telemetry.frames().newest()) {
                 recording.push(sample);

@@ -38,6 +38,10 @@ pub enum Act {
     Stress,
     /// Begin an A/B run.
     Trial,
+    /// Freeze, and look at single frames.
+    Inspect,
+    /// Both storages in every tick, or one again.
+    Shadow,
     /// Forget the statistics.
     Reset,
     /// Begin or end a recording of the frames.

@@ -2,6 +2,7 @@
 //!
 //! Invariant: everything that changes the world in a way that inputs do not say spoils the recording. Must not know: the window, screens.
 
+use super::clock;
 use super::screens::Player;
 use super::screens::cards::Summary;
 use std::sync::Arc;
@@ -12,6 +13,7 @@ use tamafubuki::sim::input::Input;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, Outcome, Phase, World};
 use tamafubuki::telemetry::ab::AbRun;
+use tamafubuki::telemetry::shadow::{Pair, Past, Shadow};
 use tamafubuki::telemetry::{Laps, Segment};
 
 /// Where inputs come from.
@@ -29,6 +31,11 @@ pub struct Run {
     drive: Drive,
     /// Every input so far, to go back to any tick.
     inputs: Vec<Input>,
+    /// Every change of the load so far: the tick that had passed, and the load from then on.
+    stresses: Vec<(u32, usize)>,
+    shadow: Option<Box<Shadow>>,
+    /// What the last tick in shadow mode came to.
+    pair: Option<Pair>,
     stage: Arc<StageData>,
     stressed: bool,
     /// Content was read again while it ran.
@@ -50,6 +57,9 @@ impl Run {
             world,
             drive,
             inputs: Vec::with_capacity(INPUTS_AT_START),
+            stresses: Vec::new(),
+            shadow: None,
+            pair: None,
             stage,
             stressed: false,
             reloaded: false,
@@ -66,6 +76,9 @@ impl Run {
             world,
             drive,
             inputs: Vec::with_capacity(INPUTS_AT_START),
+            stresses: Vec::new(),
+            shadow: None,
+            pair: None,
             stage,
             stressed: false,
             reloaded: false,
@@ -78,7 +91,19 @@ impl Run {
     pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
         let world = World::new(Arc::clone(&stage), config);
         let inputs = Vec::with_capacity(INPUTS_AT_START);
-        Self { world, drive: Drive::Bot(Bot::new()), inputs, stage, stressed: false, reloaded: false, parted: false, clip_told: false }
+        Self {
+            world,
+            drive: Drive::Bot(Bot::new()),
+            inputs,
+            stresses: Vec::new(),
+            shadow: None,
+            pair: None,
+            stage,
+            stressed: false,
+            reloaded: false,
+            parted: false,
+            clip_told: false,
+        }
     }
 
     /// The same from the beginning, with another seed if it is the player's own.
@@ -109,7 +134,10 @@ impl Run {
             },
             Drive::Bot(bot) => bot.decide(world),
         };
-        world.step_probed(input, laps);
+        match &mut self.shadow {
+            Some(shadow) => self.pair = Some(shadow.step(world, input, laps)),
+            None => world.step_probed(input, laps),
+        }
         laps.enter(Segment::Input);
         self.inputs.push(input);
         match &mut self.drive {
@@ -125,6 +153,7 @@ impl Run {
         self.world.reload(Arc::clone(&stage));
         self.stage = stage;
         self.reloaded = true;
+        self.shadow = None;
         if let Drive::Keys(own) = &mut self.drive {
             let (recorder, header) = own.as_mut();
             recorder.reloaded();
@@ -143,6 +172,23 @@ impl Run {
             return None;
         }
         AbRun::new(Arc::clone(&self.stage), *self.world.config(), self.inputs.clone(), self.world.stress_count())
+    }
+
+    /// From now on every tick runs in the other storage as well; false if the inputs do not lead to where the run is.
+    pub fn begin_shadow(&mut self) -> bool {
+        let past = Past { stage: &self.stage, config: *self.world.config(), inputs: &self.inputs, stresses: &self.stresses };
+        self.shadow = if self.reloaded { None } else { Shadow::new(&self.world, &past, clock).map(Box::new) };
+        self.shadow.is_some()
+    }
+
+    /// Only its own storage again; false if it was so already.
+    pub fn end_shadow(&mut self) -> bool {
+        self.shadow.take().is_some()
+    }
+
+    /// What the last tick came to, if it was in shadow mode.
+    pub fn take_pair(&mut self) -> Option<Pair> {
+        self.pair.take()
     }
 
     /// The other storage, at once; digest before and after.
@@ -166,6 +212,7 @@ impl Run {
         };
         self.world.set_stress_count(if more { count + coarse(count) } else { count - coarse(count.saturating_sub(1)).min(count) });
         self.stressed = true;
+        self.stresses.push((self.world.tick(), self.world.stress_count()));
         if let Drive::Keys(own) = &mut self.drive {
             own.0.spoil();
         }

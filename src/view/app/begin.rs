@@ -124,6 +124,7 @@ impl App {
             facts,
             run: None,
             trial: None,
+            aged: None,
             command: 0,
             summary: Summary::default(),
             kept: Vec::new(),

@@ -1,8 +1,10 @@
 //! The loop: hear, tick, draw, wait. Owns the window, the clock and the order of a frame.
 
 mod begin;
+mod inspect;
 mod mods;
 mod reload;
+mod shadow;
 mod show;
 mod trial;
 mod wishes;
@@ -37,6 +39,7 @@ use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Phase;
 use tamafubuki::telemetry::Segment;
 use tamafubuki::telemetry::ab::AbRun;
+use tamafubuki::telemetry::aged::AgedHeap;
 
 pub use begin::run;
 
@@ -55,6 +58,8 @@ struct App {
     run: Option<Run>,
     /// While it goes on, the run waits.
     trial: Option<AbRun>,
+    /// Keeps the heap in pieces while the A/B run goes on, if that was asked for.
+    aged: Option<AgedHeap>,
     /// Buttons that screens press in the next tick of the run: continue, quit.
     command: u16,
     summary: Summary,
@@ -158,12 +163,15 @@ impl App {
         if self.trial.is_some() {
             self.end_trial("A/B run ended early.");
         }
+        if self.instrument.is_inspecting() {
+            return;
+        }
         self.flow.interrupted(&self.facts);
         self.instrument.marks.resumed = true;
     }
 
     fn press(&mut self, press: Press, keys: &mut Keys) {
-        if self.press_in_trial(press) {
+        if self.press_in_trial(press) || self.press_in_inspection(press) {
             return;
         }
         match press.act {
@@ -172,7 +180,9 @@ impl App {
             Act::Overlay if press.shifted => self.instrument.legend(),
             Act::Overlay => self.instrument.cycle(),
             Act::Record => self.record(),
-            Act::Trial => self.begin_trial(),
+            Act::Trial => self.begin_trial(press.shifted),
+            Act::Inspect => self.begin_inspection(),
+            Act::Shadow => self.toggle_shadow(),
             Act::Reset => self.instrument.reset(),
             Act::Storage => self.switch_storage(),
             // Elsewhere a slip of the finger would cost the run its score.
@@ -206,6 +216,9 @@ impl App {
         if self.trial.is_some() {
             return self.tick_trial();
         }
+        if self.instrument.is_inspecting() {
+            return;
+        }
         if let Some(wish) = self.flow.tick(&self.facts) {
             self.grant(wish);
         }
@@ -217,6 +230,7 @@ impl App {
             let mut input = if self.flow.place() == Place::Play { keys.take_input() } else { Input::default() };
             input.buttons |= std::mem::take(&mut self.command);
             let goes_on = run.step(input, &mut self.instrument.laps);
+            let pair = run.take_pair();
             self.instrument.laps.enter(Segment::Draw);
             self.scene.hear(run.world.events());
             self.instrument.laps.enter(Segment::Input);
@@ -224,6 +238,7 @@ impl App {
                 self.notes.add("A pattern asks for too much and is cut short; F3 counts how often.".to_owned());
             }
             let phase = run.world.phase();
+            pair.iter().for_each(|pair| self.shadowed(pair));
             match (phase, self.flow.place()) {
                 (Phase::Finished(_), _) => self.finish(),
                 _ if !goes_on => self.finish(),

@@ -33,7 +33,7 @@ impl App {
         match world {
             Some(world) => {
                 // A run that stands still is shown as its last tick left it.
-                let alpha = if self.flow.speed() > 0 { frame.alpha } else { 1.0 };
+                let alpha = if self.flow.speed() > 0 && !self.instrument.is_inspecting() { frame.alpha } else { 1.0 };
                 self.scene.set_taste(taste(&self.store.settings));
                 self.scene.draw(world, &self.content, alpha, &layout, &mut self.ink);
             }

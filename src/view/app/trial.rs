@@ -5,11 +5,12 @@ use crate::view::keys::{Act, Press};
 use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::telemetry::Segment;
 use tamafubuki::telemetry::ab::{BLOCK_TICKS, ORDER, Step};
+use tamafubuki::telemetry::aged::AgedHeap;
 use tamafubuki::telemetry::recording::mode_word;
 
 impl App {
-    /// Begins an A/B run of what was just played.
-    pub(super) fn begin_trial(&mut self) {
+    /// Begins an A/B run of what was just played; on a heap as a long session leaves it, if so asked.
+    pub(super) fn begin_trial(&mut self, is_aged: bool) {
         let _transition = counter::scope(Tag::Transition);
         let Some(run) = &self.run else { return };
         if run.reloaded() {
@@ -19,8 +20,10 @@ impl App {
         if self.trial.is_none() {
             return self.notes.add(format!("An A/B run repeats the last {} s: play a little longer.", BLOCK_TICKS / 60));
         }
+        self.aged = is_aged.then(|| AgedHeap::new(run.world.bullets().len()));
         self.instrument.begin_comparison();
-        self.notes.add(format!("A/B run: the last {} s, {} times. Esc ends it.", BLOCK_TICKS / 60, ORDER.len()));
+        let heap = if is_aged { "on an aged heap" } else { "on this heap" };
+        self.notes.add(format!("A/B run {heap}: the last {} s, {} times. Esc ends it.", BLOCK_TICKS / 60, ORDER.len()));
     }
 
     /// One tick of the A/B run.
@@ -59,7 +62,7 @@ impl App {
     /// Back to the run, which is paused.
     pub(super) fn end_trial(&mut self, note: &str) {
         let _transition = counter::scope(Tag::Transition);
-        self.trial = None;
+        (self.trial, self.aged) = (None, None);
         self.instrument.begin_block();
         self.scene.clear();
         self.pace.resume();

@@ -11,6 +11,7 @@ use crate::view::ink::{Align, Rgba};
 use crate::view::layout::Rect;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::telemetry::compare::{Comparison, Verdict};
+use tamafubuki::telemetry::shadow::Summary;
 use tamafubuki::telemetry::{Stats, Telemetry};
 
 const POOLED: f32 = 0.58;
@@ -26,7 +27,11 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     let (pooled, boxed) = (telemetry.stats(Mode::Pooled), telemetry.stats(Mode::Boxed));
     let comparison = telemetry.compare();
     let mut column = Column::new(page, sizes, area);
-    heads(&mut column);
+    if let Some(summary) = telemetry.shadow() {
+        shadow(&mut column, &summary);
+        column.rule();
+    }
+    heads(&mut column, "clean frames of each");
     rows(&mut column, &pooled, &boxed);
     column.rule();
     blocks(&mut column, &comparison, telemetry);
@@ -37,11 +42,39 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     column.y
 }
 
-fn heads(column: &mut Column) {
+/// Both storages in the same tick.
+fn shadow(column: &mut Column, summary: &Summary) {
+    heads(column, "both in every tick");
+    let ms = |figure: Option<f32>| Words::new(format_args!("{}", Ms(figure)));
+    for (name, [pooled, boxed]) in [("shadow tick p50, ms", summary.p50_ms), ("shadow tick p99, ms", summary.p99_ms)] {
+        row(
+            column,
+            name,
+            ms(pooled),
+            ms(boxed),
+            pooled.zip(boxed).filter(|(pooled, _)| *pooled > 0.0).map(|(pooled, boxed)| boxed / pooled),
+        );
+    }
+    let [pooled, boxed] = summary.operations_mean.map(|mean| Words::new(format_args!("{}", Mean(mean))));
+    row(column, "heap operations a tick", pooled, boxed, None);
+    column.row();
+    let rgba = if summary.parted.is_some() { style::RED } else { style::TEXT };
+    column.left(0.0, style::FAINT, format_args!("digest equal"));
+    column.right(RATIO, rgba, format_args!("at {} of {} ticks", Grouped(summary.equal_count), Grouped(summary.tick_count)));
+    if let Some(pair) = &summary.parted {
+        column.row();
+        column.left(0.0, style::RED, format_args!("THE STORAGES PART at tick {}", Grouped(u64::from(pair.tick))));
+        column.row();
+        column.left(0.0, style::RED, format_args!("pooled {:016x}", pair.pooled.digest));
+        column.right(RATIO, style::RED, format_args!("boxed {:016x}", pair.boxed.digest));
+    }
+}
+
+fn heads(column: &mut Column, title: &str) {
     column.y += column.sizes.large * 0.8;
     let bold = |rgba: Rgba, column: &Column| Hand::bold(column.sizes.text, rgba);
     let y = column.y;
-    column.left(0.0, style::TITLE, format_args!("clean frames of each"));
+    column.left(0.0, style::TITLE, format_args!("{title}"));
     for (share, rgba, name) in [(POOLED, style::POOLED, "POOLED"), (BOXED, style::BOXED, "BOXED")] {
         let (x, hand) = (column.at(share), bold(rgba, column));
         column.page.put(x, y, Align::Right, hand, format_args!("{name}"));

@@ -9,6 +9,7 @@ mod compact;
 mod compare;
 mod full;
 mod graph;
+mod inspect;
 mod legend;
 mod page;
 mod style;
@@ -23,6 +24,7 @@ use style::Sizes;
 use tamafubuki::mem::arena::ArenaStats;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::telemetry::Telemetry;
+use tamafubuki::telemetry::inspect::Inspector;
 
 /// Frames between two refreshes of the texts.
 const REFRESH_FRAMES: u32 = 15;
@@ -43,6 +45,19 @@ pub enum Layer {
     Full,
     /// Both storages side by side, on the same plate.
     Compare,
+    /// One frame and its neighbours; not among those that are cycled through.
+    Inspect,
+}
+
+/// A move of the inspector's cursor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum CursorStep {
+    /// By so many frames, negative to older ones.
+    Frames(i64),
+    /// To the next slower one of the list.
+    Slower,
+    /// To the next faster one of the list.
+    Faster,
 }
 
 /// What the overlay shows and telemetry does not hold.
@@ -85,6 +100,9 @@ pub struct Overlay {
     layout: Option<Layout>,
     facts: Option<Facts>,
     until_refresh: u32,
+    inspector: Inspector,
+    /// The layer to go back to.
+    before_inspection: Layer,
 }
 
 impl Overlay {
@@ -99,6 +117,8 @@ impl Overlay {
             layout: None,
             facts: None,
             until_refresh: 0,
+            inspector: Inspector::new(),
+            before_inspection: Layer::Off,
         }
     }
 
@@ -109,6 +129,7 @@ impl Overlay {
             Layer::Compact => Layer::Full,
             Layer::Full => Layer::Compare,
             Layer::Compare => Layer::Off,
+            Layer::Inspect => Layer::Inspect,
         };
         self.until_refresh = 0;
     }
@@ -116,6 +137,31 @@ impl Overlay {
     /// Goes to the compare layer.
     pub fn compare(&mut self) {
         (self.layer, self.legend, self.until_refresh) = (Layer::Compare, false, 0);
+    }
+
+    /// Opens the inspector on the frames as they are; false when there are none.
+    pub fn inspect(&mut self, telemetry: &Telemetry) -> bool {
+        let is_open = self.inspector.open(telemetry);
+        if is_open && self.layer != Layer::Inspect {
+            self.before_inspection = self.layer;
+            (self.layer, self.legend, self.until_refresh) = (Layer::Inspect, false, 0);
+        }
+        is_open
+    }
+
+    /// Moves the inspector's cursor.
+    pub fn move_cursor(&mut self, telemetry: &Telemetry, step: CursorStep) {
+        match step {
+            CursorStep::Frames(frames) => self.inspector.move_by(frames, telemetry.frames()),
+            CursorStep::Slower => self.inspector.pick(true),
+            CursorStep::Faster => self.inspector.pick(false),
+        }
+        self.until_refresh = 0;
+    }
+
+    /// Back to the layer that was shown before the inspector.
+    pub fn end_inspection(&mut self) {
+        (self.layer, self.until_refresh) = (self.before_inspection, 0);
     }
 
     /// Shows the definitions on the plate, or hides them. Opens the full layer if there is no plate.
@@ -180,6 +226,7 @@ impl Overlay {
         let inside = self.plate.grown(-sizes.gap * 1.2);
         let lowest = match self.layer {
             _ if self.legend => legend::write(&mut self.page, inside, sizes),
+            Layer::Inspect => inspect::write(&mut self.page, inside, sizes, telemetry, &self.inspector),
             Layer::Compare => compare::write(&mut self.page, inside, sizes, telemetry),
             _ => {
                 self.graph = full::write(&mut self.page, inside, sizes, telemetry, &self.facts.unwrap_or_default());

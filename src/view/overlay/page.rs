@@ -6,7 +6,7 @@ use super::words::Words;
 use crate::view::ink::{Align, Ink, Rgba};
 use std::fmt::Arguments;
 
-const CELL_COUNT: usize = 320;
+const CELL_COUNT: usize = 420;
 const BAR_COUNT: usize = 256;
 
 struct Cell {
