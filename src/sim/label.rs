@@ -4,7 +4,7 @@
 //! `String` of its own. Both show the same.
 
 use super::bullet::Mode;
-use crate::mem::arena::{FrameArena, Kept, KeptStr};
+use crate::mem::arena::{FrameArena, Kept};
 use glam::Vec2;
 
 /// Most labels at once; a further one replaces the oldest.
@@ -22,6 +22,35 @@ struct Label {
     damage: u32,
     born_tick: u32,
     hit_tick: u32,
+    /// Of `damage`: a number changes when it is hit, and is shown for half a second.
+    digits: Digits,
+}
+
+/// The decimal digits of a number.
+#[derive(Clone, Copy, Debug, PartialEq)]
+struct Digits {
+    /// From `first` on.
+    bytes: [u8; 10],
+    first: u8,
+}
+
+impl Digits {
+    fn of(number: u32) -> Self {
+        let mut digits = Self { bytes: [b'0'; 10], first: 10 };
+        let mut left = number;
+        loop {
+            digits.first -= 1;
+            digits.bytes[usize::from(digits.first)] = b'0' + (left % 10) as u8;
+            left /= 10;
+            if left == 0 {
+                return digits;
+            }
+        }
+    }
+
+    fn as_str(&self) -> &str {
+        std::str::from_utf8(&self.bytes[usize::from(self.first)..]).unwrap_or_default()
+    }
 }
 
 /// The heap's way of the same.
@@ -48,7 +77,8 @@ pub struct Labels {
     pooled: Vec<Label>,
     #[expect(clippy::vec_box, reason = "a box a label is what this mode is there to show")]
     boxed: Vec<Box<BoxedLabel>>,
-    texts: Kept<KeptStr>,
+    /// One a pooled label, in the arena.
+    texts: Kept<Digits>,
     mode: Mode,
 }
 
@@ -73,7 +103,7 @@ impl Labels {
 
     /// Damage done to `target` (a serial) at `at`.
     pub fn hit(&mut self, target: u32, at: Vec2, damage: u32, tick: u32) {
-        let fresh = Label { target, at, damage, born_tick: tick, hit_tick: tick };
+        let fresh = Label { target, at, damage, born_tick: tick, hit_tick: tick, digits: Digits::of(damage) };
         match self.mode {
             Mode::Pooled => {
                 if !self.pooled.iter_mut().any(|label| merge(label, &fresh)) {
@@ -103,16 +133,15 @@ impl Labels {
         let stays = |label: &Label| tick - label.hit_tick < LABEL_TICKS;
         self.pooled.retain(stays);
         self.boxed.retain(|boxed| stays(&boxed.label));
-        let mut texts = arena.scratch::<KeptStr>();
-        for label in &self.pooled {
-            texts.push(arena.keep_format(format_args!("{}", label.damage)));
-        }
-        self.texts = arena.keep(&texts);
+        let mut texts = arena.scratch();
+        texts.reserve(self.pooled.len());
+        texts.extend(self.pooled.iter().map(|label| label.digits));
+        self.texts = texts.keep();
     }
 
     /// The labels of this tick, oldest first. Empty after `arena` was reset and before the next step.
     pub fn views<'a>(&'a self, tick: u32, arena: &'a FrameArena) -> impl Iterator<Item = LabelView<'a>> {
-        let pooled = self.pooled.iter().zip(arena.kept(self.texts)).map(|(label, text)| (label, arena.kept_str(*text)));
+        let pooled = self.pooled.iter().zip(arena.kept(self.texts)).map(|(label, text)| (label, text.as_str()));
         let boxed = self.boxed.iter().map(|boxed| (&boxed.label, boxed.text.as_str()));
         pooled.chain(boxed).map(move |(label, text)| LabelView {
             at: label.at,
@@ -130,7 +159,8 @@ fn boxed_label(label: Label) -> Box<BoxedLabel> {
 fn merge(label: &mut Label, fresh: &Label) -> bool {
     let same = label.target == fresh.target && fresh.born_tick - label.hit_tick < MERGE_TICKS && fresh.born_tick - label.born_tick < 60;
     if same {
-        label.damage += fresh.damage;
+        label.damage = label.damage.saturating_add(fresh.damage);
+        label.digits = Digits::of(label.damage);
         label.hit_tick = fresh.hit_tick;
     }
     same
@@ -142,6 +172,13 @@ mod tests {
 
     fn texts(labels: &Labels, tick: u32, arena: &FrameArena) -> Vec<String> {
         labels.views(tick, arena).map(|view| view.text.to_owned()).collect()
+    }
+
+    #[test]
+    fn digits_are_those_of_the_number() {
+        for number in [0, 7, 10, 99, 100, 65_536, 4_294_967_295] {
+            assert_eq!(Digits::of(number).as_str(), number.to_string());
+        }
     }
 
     #[test]

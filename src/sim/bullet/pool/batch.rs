@@ -11,6 +11,9 @@ use crate::sim::bullet::slots::Slots;
 
 pub use crate::sim::bullet::kind::newborn::Chosen;
 
+/// With fewer births lanes would stand mostly idle.
+const BATCH_MIN: usize = 6;
+
 /// One bullet that goes into another's gap.
 #[derive(Clone, Copy)]
 struct Fill {
@@ -32,8 +35,21 @@ impl Pool {
     /// Puts the motions of births, all of this kind, at their positions: those of `in_a_row` ascend without a gap.
     pub fn write_all_born(&mut self, births: &[Birth], in_a_row: &[Chosen], scattered: &[Chosen], tick: u32, lanes: Lanes) {
         for (chosen, is_row) in [(in_a_row, true), (scattered, false)] {
+            if chosen.len() < BATCH_MIN {
+                self.write_each_born(births, chosen, tick);
+                continue;
+            }
             let newborn = Newborn { births, chosen, is_row, tick, columns: &mut self.block[self.first..], stride: self.stride };
             (OPS[usize::from(self.kind)].born_all)(lanes, newborn);
+        }
+    }
+
+    fn write_each_born(&mut self, births: &[Birth], chosen: &[Chosen], tick: u32) {
+        let store = OPS[usize::from(self.kind)].store_born;
+        for &Chosen { number, position } in chosen {
+            let birth = &births[number as usize];
+            let wake_tick = tick.saturating_add(u32::from(birth.delay_ticks));
+            store(birth, wake_tick, &mut self.block[self.first..], self.stride, position as usize);
         }
     }
 
