@@ -279,10 +279,10 @@ impl Pool {
         found.iter().for_each(|&index| near.push(self.handle(index as usize)));
     }
 
-    /// Adds everyone whose centre is at most `radius_px` from `center`.
-    pub fn find_within(&self, center: Vec2, radius_px: f32, lanes: Lanes, arena: &FrameArena, within: &mut Scratch<Handle>) {
+    /// The positions, ascending, of everyone whose centre is at most `radius_px` from `center`.
+    pub fn find_within<'a>(&self, center: Vec2, radius_px: f32, lanes: Lanes, arena: &'a FrameArena) -> &'a [u32] {
         let mut found = arena.scratch();
         lanes.run(FindNear { x: self.column(0), y: self.column(1), center, reach_px: radius_px, near: &mut found });
-        found.iter().for_each(|&index| within.push(self.handle(index as usize)));
+        found.into_slice()
     }
 }

@@ -5,7 +5,7 @@
 use super::color::Color;
 use super::look::LookId;
 use super::record::{Cold, Meeting};
-use super::{Bullets, Handle, Mode};
+use super::{Bullets, Handle, KIND_COUNT, Mode};
 use crate::mem::arena::{FrameArena, Kept, Scratch};
 use glam::Vec2;
 
@@ -125,22 +125,26 @@ impl Bullets {
 
     /// Removes those whose centre is at most `radius_px` from `center` and says who it was, in order of serial.
     pub fn cancel_within<'a>(&mut self, center: Vec2, radius_px: f32, arena: &'a FrameArena) -> &'a [Cancelled] {
-        let mut within = arena.scratch();
-        for pool in &self.pools {
-            pool.find_within(center, radius_px, self.lanes, arena, &mut within);
-        }
-        for bullet in &self.boxes {
-            if bullet.course().0.distance_squared(center) <= radius_px * radius_px {
-                let Cold { serial, slot, .. } = bullet.life().cold;
-                within.push(Handle::new(bullet.kind(), slot, serial));
-            }
-        }
         let mut cancelled = arena.scratch();
-        cancelled.reserve(within.len());
-        for &handle in within.iter() {
-            if let Some(bullet) = self.get(handle) {
-                cancelled.push(Cancelled { serial: bullet.serial, at: bullet.at, color: bullet.color, look: bullet.look });
-                self.remove(handle);
+        for kind in 0..KIND_COUNT {
+            let pool = &mut self.pools[kind];
+            let within = pool.find_within(center, radius_px, self.lanes, arena);
+            cancelled.reserve(within.len());
+            within.iter().map(|&index| index as usize).for_each(|index| cancelled.push(cancelled_of(pool.at(index), pool.cold(index))));
+            let (moving, waiting) = within.split_at(within.partition_point(|&index| pool.is_awake(index as usize)));
+            // Those who wait first, from the end: so nobody's position changes before he is removed.
+            waiting.iter().rev().for_each(|&index| self.remove_at(kind, index as usize));
+            self.pools[kind].remove_all(moving, &mut self.slots[kind], &mut self.order, arena);
+        }
+        let mut position = 0;
+        while let Some(bullet) = self.boxes.get(position) {
+            let at = bullet.course().0;
+            if at.distance_squared(center) <= radius_px * radius_px {
+                cancelled.push(cancelled_of(at, &bullet.life().cold));
+                let kind = usize::from(bullet.kind());
+                self.remove_at(kind, position);
+            } else {
+                position += 1;
             }
         }
         by_serial(cancelled, |cancelled| cancelled.serial)

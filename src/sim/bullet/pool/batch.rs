@@ -54,7 +54,7 @@ impl Pool {
     }
 
     /// Takes out the moving bullets at the positions `dead`, which ascend: those from the end fill their gaps.
-    pub(super) fn remove_all(&mut self, dead: &[u32], slots: &mut Slots, order: &mut DrawOrder, arena: &FrameArena) {
+    pub fn remove_all(&mut self, dead: &[u32], slots: &mut Slots, order: &mut DrawOrder, arena: &FrameArena) {
         if dead.is_empty() {
             return;
         }
