@@ -1,8 +1,13 @@
 //! `check` as a shell sees it: what it reads as what, how it answers, and its exit code.
 
+mod support {
+    pub mod copy;
+}
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::copy::copy;
 
 fn tree() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -22,17 +27,6 @@ fn elsewhere(name: &str) -> PathBuf {
     let _ = fs::remove_dir_all(&root);
     copy(&tree().join("tests/mini/levels/demo"), &root.join("demo"));
     root
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-        let target = to.join(entry.file_name().expect("a name"));
-        match entry.is_dir() {
-            true => copy(&entry, &target),
-            false => assert!(fs::copy(&entry, &target).is_ok(), "{}", entry.display()),
-        }
-    }
 }
 
 #[test]

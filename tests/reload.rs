@@ -1,5 +1,7 @@
 //! Content read again while a run is under way: the last sound version goes on, what is new is live soon, and nothing breaks.
 
+#[path = "support/copy.rs"]
+mod copy;
 #[path = "support/mini.rs"]
 mod mini;
 

@@ -2,6 +2,8 @@
 //!
 //! Alone in its process, so that nothing else is counted.
 
+#[path = "support/copy.rs"]
+mod copy;
 #[path = "support/mini.rs"]
 mod mini;
 

@@ -34,7 +34,7 @@ pub const COMMAND: Command = Command {
         Flag { name: "out", value: "FILE", about: "where it goes, a .png or a .gif; also -o [NAME.png here]" },
         Flag { name: "force", value: "", about: "replace the file if it exists" },
         options::DIFFICULTY,
-        Flag { name: "seed", value: "N", about: "seed of the run [1]" },
+        rehearse::SEED,
         Flag { name: "ticks", value: "N", about: "how long; ends earlier when everything has gone [720; GIF: 360; stage: to its end]" },
         rehearse::PLAYER_AT,
         rehearse::RANK,

@@ -28,6 +28,7 @@ const PLAYER: Vec2 = Vec2::new(WIDTH_PX * 0.5, 384.0);
 const BEGIN_TICKS_MAX: u32 = 1_000;
 
 pub const RANK: Flag = Flag { name: "rank", value: "R", about: "rank, 0 to 1; it does not move [0.5]" };
+pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run [1]" };
 pub const PLAYER_AT: Flag =
     Flag { name: "player", value: "X,Y", about: "where the crane stands, px, or `bot`; nothing hits it [192,384; bot in a stage]" };
 pub const AT: Flag =

@@ -29,7 +29,7 @@ pub const COMMAND: Command = Command {
     value_count: 1..=1,
     flags: &[
         options::DIFFICULTY,
-        Flag { name: "seed", value: "N", about: "seed of the run [1]" },
+        rehearse::SEED,
         Flag { name: "ticks", value: "N", about: "how long, 1 to 108000; ends earlier when everything has gone [600]" },
         Flag { name: "every", value: "N", about: "ticks from state to state, 0 for none, 1 to 3600 [60]" },
         rehearse::PLAYER_AT,

@@ -51,50 +51,26 @@ const INPUTS_AT_START: usize = 72_000;
 impl Run {
     /// A run of the player's own. The header is that of a replay of it.
     pub fn play(stage: Arc<StageData>, header: Header) -> Self {
-        let world = World::new(Arc::clone(&stage), header.config);
-        let drive = Drive::Keys(Box::new((Recorder::new(header.clone()), header)));
-        Self {
-            world,
-            drive,
-            inputs: Vec::with_capacity(INPUTS_AT_START),
-            stresses: Vec::new(),
-            shadow: None,
-            pair: None,
-            stage,
-            stressed: false,
-            reloaded: false,
-            parted: false,
-            clip_told: false,
-        }
+        let config = header.config;
+        Self::new(stage, config, Drive::Keys(Box::new((Recorder::new(header.clone()), header))))
     }
 
     /// A replay, on the stage that its header names; `mode` is the storage to begin with.
     pub fn watch(stage: Arc<StageData>, replay: Arc<Replay>, mode: Mode) -> Self {
-        let world = World::new(Arc::clone(&stage), Config { mode, ..replay.header.config });
-        let drive = Drive::Replay(Playback::new(Arc::clone(&replay)), replay);
-        Self {
-            world,
-            drive,
-            inputs: Vec::with_capacity(INPUTS_AT_START),
-            stresses: Vec::new(),
-            shadow: None,
-            pair: None,
-            stage,
-            stressed: false,
-            reloaded: false,
-            parted: false,
-            clip_told: false,
-        }
+        let config = Config { mode, ..replay.header.config };
+        Self::new(stage, config, Drive::Replay(Playback::new(Arc::clone(&replay)), replay))
     }
 
     /// A run that a bot plays.
     pub fn demo(stage: Arc<StageData>, config: Config) -> Self {
-        let world = World::new(Arc::clone(&stage), config);
-        let inputs = Vec::with_capacity(INPUTS_AT_START);
+        Self::new(stage, config, Drive::Bot(Bot::new()))
+    }
+
+    fn new(stage: Arc<StageData>, config: Config, drive: Drive) -> Self {
         Self {
-            world,
-            drive: Drive::Bot(Bot::new()),
-            inputs,
+            world: World::new(Arc::clone(&stage), config),
+            drive,
+            inputs: Vec::with_capacity(INPUTS_AT_START),
             stresses: Vec::new(),
             shadow: None,
             pair: None,

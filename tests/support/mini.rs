@@ -1,5 +1,6 @@
 //! A copy of the small content on disk that may be changed, and what is read of it.
 
+use super::copy::copy;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -23,17 +24,6 @@ impl Folder {
 impl Drop for Folder {
     fn drop(&mut self) {
         let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder").map(|entry| entry.expect("an entry").path()) {
-        let target = to.join(entry.file_name().expect("a name"));
-        match entry.is_dir() {
-            true => copy(&entry, &target),
-            false => assert!(fs::copy(&entry, &target).is_ok(), "{}", entry.display()),
-        }
     }
 }
 

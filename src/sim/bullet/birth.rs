@@ -33,3 +33,11 @@ pub struct Birth {
     /// Ticks of its spawn cloud: it stands still, cannot hit and cannot be grazed; then it goes. Drawn as an unfolding flake.
     pub delay_ticks: u16,
 }
+
+impl Birth {
+    /// The first tick in which the bullet moves, if it is born in `tick`.
+    #[inline(always)]
+    pub(super) fn wake_tick(&self, tick: u32) -> u32 {
+        tick.saturating_add(u32::from(self.delay_ticks))
+    }
+}

@@ -41,9 +41,7 @@ impl Bullets {
         }
         let serial = self.next_serial;
         self.next_serial += 1;
-        let look = self.looks[usize::from(birth.look.0)];
-        let place = self.order.push(look.layer);
-        let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
+        let mut life = self.life(birth, tick, serial);
         if is_full && self.policy == Policy::StealOldest {
             self.counts[kind].steals += 1;
             self.steal(birth, &mut life);
@@ -56,6 +54,14 @@ impl Bullets {
         }
         self.near.is_complete &= birth.delay_ticks > 0;
         Some(Handle::new(birth.kind, life.cold.slot, serial))
+    }
+
+    /// What a newborn has besides its motion, its place in the draw order included; its slot follows.
+    #[inline]
+    fn life(&mut self, birth: &Birth, tick: u32, serial: u32) -> Life {
+        let look = self.looks[usize::from(birth.look.0)];
+        let place = self.order.push(look.layer);
+        Life::born(birth, tick, serial, place, look.spin(serial, tick))
     }
 
     /// A position for one more bullet.
@@ -149,9 +155,7 @@ impl Bullets {
             let group = &mut groups[self.group(birth, tick)];
             let kind = usize::from(birth.kind);
             let serial = self.next_serial + number;
-            let look = self.looks[usize::from(birth.look.0)];
-            let place = self.order.push(look.layer);
-            let mut life = Life::born(birth, tick, serial, place, look.spin(serial, tick));
+            let mut life = self.life(birth, tick, serial);
             let position = if group.count < group.room {
                 let position = group.at + group.count;
                 life.cold.slot = self.slots[kind].acquire(serial, position);
@@ -196,7 +200,7 @@ impl Bullets {
     }
 
     fn group(&self, birth: &Birth, tick: u32) -> usize {
-        let is_waiting = birth.delay_ticks > 0 && tick.saturating_add(u32::from(birth.delay_ticks)) > self.tick;
+        let is_waiting = birth.delay_ticks > 0 && birth.wake_tick(tick) > self.tick;
         2 * usize::from(birth.kind) + usize::from(is_waiting)
     }
 

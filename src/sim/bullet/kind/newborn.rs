@@ -77,7 +77,7 @@ impl Given {
             for (row, param) in given.params.iter_mut().zip(birth.params) {
                 row[lane] = param;
             }
-            given.wake_tick[lane] = tick.saturating_add(u32::from(birth.delay_ticks));
+            given.wake_tick[lane] = birth.wake_tick(tick);
         }
         given
     }

@@ -25,7 +25,7 @@ impl Pool {
     /// Makes a gap for so many bullets that move and so many that wait; there must be room. Gives their first positions.
     pub fn open_many(&mut self, moving_count: usize, waiting_count: usize, slots: &mut Slots) -> (usize, usize) {
         let (moving_at, waiting_at) = (self.awake, self.len + moving_count);
-        let moved_count = (self.len - moving_at).min(moving_count);
+        let moved_count = self.waiting_count().min(moving_count);
         self.move_span(moving_at, waiting_at - moved_count, moved_count, slots);
         self.awake += moving_count;
         self.len += moving_count + waiting_count;
@@ -48,8 +48,7 @@ impl Pool {
         let store = OPS[usize::from(self.kind)].store_born;
         for &Chosen { number, position } in chosen {
             let birth = &births[number as usize];
-            let wake_tick = tick.saturating_add(u32::from(birth.delay_ticks));
-            store(birth, wake_tick, &mut self.block[self.first..], self.stride, position as usize);
+            store(birth, birth.wake_tick(tick), &mut self.block[self.first..], self.stride, position as usize);
         }
     }
 
@@ -76,7 +75,7 @@ impl Pool {
             fills.push(Fill { from: from as u32, to });
         }
         self.fill(&fills, slots);
-        let moved_count = (self.len - self.awake).min(dead.len());
+        let moved_count = self.waiting_count().min(dead.len());
         self.move_span(self.len - moved_count, left_count, moved_count, slots);
         self.awake = left_count;
         self.len -= dead.len();
