@@ -1,11 +1,12 @@
 //! Tamafubuki (弾吹雪): a danmaku engine and game of folded paper.
 //!
 //! # Who may import whom
-//! `mem <- sim <- content, replay, save, paper, telemetry, bot <- view, cli`. Nothing points back.
+//! `mem <- sim <- content, replay, save, paper, telemetry, bot <- lab <- view, cli`. Nothing points back.
 //! `view` and `cli` belong to the binary; macroquad is named in `view` alone.
 
 pub mod bot;
 pub mod content;
+pub mod lab;
 pub mod mem;
 pub mod paper;
 pub mod replay;

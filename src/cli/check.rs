@@ -1,12 +1,11 @@
 //! `check`: every problem of the content, with file, line and column. Writes nothing but its report.
 
 use super::arguments::{Command, Flag, Given};
-use super::subject::{self, Subject};
 use super::{Exit, Failure, Shell};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use tamafubuki::content::cost::{self, Cost, LIVE_MAX, Peaks};
-use tamafubuki::content::{self, Diagnostic, Origin, Sources};
+use tamafubuki::content::{self, Diagnostic, Origin, Sources, Subject, subject};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX};
 
@@ -36,7 +35,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     }
     for path in &given.values {
         let mut sources = standard.clone();
-        let subject = subject::at(path, &mut sources)?;
+        let subject = subject::at(path, &mut sources).map_err(Failure::Input)?;
         if !found.add(&sources, &subject) {
             return Err(Failure::Input(format!("{}: no content file is there", path.display())));
         }

@@ -19,7 +19,6 @@ mod report;
 mod schema;
 mod sheet;
 mod soak;
-mod subject;
 mod trace;
 
 pub use options::Start;

@@ -6,26 +6,22 @@
 use super::Failure;
 use super::arguments::{Flag, Given};
 use super::options;
-use super::subject::{self, Subject};
 use glam::Vec2;
 use std::path::Path;
 use std::sync::Arc;
 use tamafubuki::bot::Bot;
-use tamafubuki::content::{self, Content, Diagnostic, Loaded};
+use tamafubuki::content::{self, Content, Diagnostic, Loaded, Subject, subject};
+use tamafubuki::lab::session::PLACE;
+use tamafubuki::lab::{self, Setup};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::field::{HEIGHT_PX, WIDTH_PX};
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::probe::{Probe, Silent};
-use tamafubuki::sim::stage::data::{Cue, StageData};
-use tamafubuki::sim::stage::excerpt::{EMITTER, Part};
-use tamafubuki::sim::world::{Config, Phase, World};
+use tamafubuki::sim::stage::data::StageData;
+use tamafubuki::sim::world::{Phase, World};
 
 /// Longest run, ticks: half an hour.
 pub const TICKS_MAX: u32 = 30 * 60 * 60;
-/// Where the crane is when nothing is said of it, px.
-const PLAYER: Vec2 = Vec2::new(WIDTH_PX * 0.5, 384.0);
-/// Ticks in which an attack must have begun.
-const BEGIN_TICKS_MAX: u32 = 1_000;
 
 pub const RANK: Flag = Flag { name: "rank", value: "R", about: "rank, 0 to 1; it does not move [0.5]" };
 pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run [1]" };
@@ -73,7 +69,7 @@ impl Setting {
 
     /// Who moves the crane in this piece.
     fn player(&self, piece: &Piece) -> Player {
-        self.player.unwrap_or(if piece.is_stage { Player::Bot } else { Player::At(PLAYER) })
+        self.player.unwrap_or(if piece.is_stage { Player::Bot } else { Player::At(PLACE) })
     }
 
     /// All of it in one line.
@@ -107,14 +103,14 @@ impl Piece {
     /// `Input`: it is not there, has problems (which are told), or there is nothing in it to run.
     pub fn load(word: &Path, given: &Given, setting: &Setting) -> Result<Piece, Failure> {
         let mut sources = options::origin(given.path("content"), &given.paths("mod"))?.read();
-        let subject = subject::named(word, |path| path.starts_with("levels/") && !path.contains("/talks/"), &mut sources)?;
+        let subject = subject::named(word, subject::runs, &mut sources).map_err(Failure::Input)?;
         let loaded = content::load(&sources);
         let own = |problem: &&Diagnostic| subject.rest(&problem.file).is_some();
         if loaded.problems.iter().any(|problem| own(&problem)) {
             return Err(refusal(&subject, loaded.problems.iter().filter(own)));
         }
-        let found = find(&subject.path, &loaded.content, setting.at);
-        let Some(stage) = found? else {
+        let found = lab::stage(&subject.path, &loaded.content, setting.at).map_err(Failure::Input)?;
+        let Some(stage) = found else {
             // A part of a stage that is sound itself, in a stage that is not.
             return Err(refusal(&subject, &loaded.problems));
         };
@@ -133,38 +129,6 @@ fn is_stage(path: &str, content: &Content) -> bool {
     content.stages.iter().any(|stage| stage.folder == path.trim_end_matches("/stage.ron"))
 }
 
-/// The stage to run for a path of the content; `None` if the stage that it is part of has problems.
-fn find(path: &str, content: &Content, at: Option<Vec2>) -> Result<Option<Arc<StageData>>, Failure> {
-    if let Some(name) = path.strip_prefix("levels/patterns/").and_then(|name| name.strip_suffix(".ron")) {
-        let (Some(program), Some(stage)) = (content.patterns.get(name), &content.empty_stage) else { return Ok(None) };
-        return Ok(Some(Arc::new(stage.around(program.clone(), at.unwrap_or(EMITTER)))));
-    }
-    if !path.starts_with("levels/") {
-        return Err(Failure::Input(format!("{path}: nothing in it runs; name a pattern, a spell, an enemy, a wave, a boss or a stage")));
-    }
-    let Some(stage) = content.stages.iter().find(|stage| path.starts_with(&format!("{}/", stage.folder)) || path == stage.folder) else {
-        return Ok(None);
-    };
-    let rest = path[stage.folder.len()..].trim_start_matches('/').trim_end_matches(".ron");
-    let part = match rest.split_once('/') {
-        None => return Ok(Some(Arc::clone(stage))),
-        Some(("waves", file)) => stage.waves.iter().position(|wave| wave.file == file).map(Part::Wave),
-        Some(("enemies", file)) => stage.enemies.iter().position(|enemy| enemy.file == file).map(Part::Enemy),
-        Some(("bosses", file)) => stage.bosses.iter().position(|boss| boss.file == file).map(Part::Boss),
-        Some(("spells", file)) => stage.bosses.iter().enumerate().find_map(|(boss, data)| {
-            let attack = data.attacks.iter().position(|attack| attack.file == file)?;
-            Some(Part::Attack { boss, attack })
-        }),
-        Some(_) => None,
-    };
-    let part = part.ok_or_else(|| Failure::Input(format!("{path}: nothing in it runs")))?;
-    let mut excerpt = stage.excerpt(part);
-    if let (Part::Enemy(_), Some(at)) = (part, at) {
-        excerpt.waves.iter_mut().flat_map(|wave| &mut wave.rows).for_each(|row| row.from = at);
-    }
-    Ok(Some(Arc::new(excerpt)))
-}
-
 /// The piece being run.
 pub struct Rehearsal {
     /// The world it runs in.
@@ -179,8 +143,7 @@ pub struct Rehearsal {
 impl Rehearsal {
     /// Just before the program's first tick.
     pub fn new(piece: &Piece, setting: &Setting) -> Rehearsal {
-        let config =
-            Config { seed: setting.seed, difficulty: setting.difficulty, rank_moves: false, continues: 0, power: 400, ..Config::default() };
+        let config = Setup { difficulty: setting.difficulty, seed: setting.seed, rank: setting.rank }.config();
         let mut rehearsal = Rehearsal {
             world: World::new(Arc::clone(&piece.stage), config),
             player: setting.player(piece),
@@ -189,12 +152,10 @@ impl Rehearsal {
             start_tick: 0,
         };
         rehearsal.world.set_rank(setting.rank);
-        if matches!(piece.stage.timeline.first(), Some(Cue::Boss(_))) {
-            // Neither flying in nor resting draws a random number, so the program finds the world as at its first tick.
-            let ticks = attack_tick(Arc::clone(&piece.stage), config);
-            (0..ticks).for_each(|_| rehearsal.step(&mut Silent));
-            rehearsal.start_tick = ticks;
+        for _ in 0..lab::lead_ticks(&piece.stage, config) {
+            rehearsal.step(&mut Silent);
         }
+        rehearsal.start_tick = rehearsal.world.tick();
         rehearsal
     }
 
@@ -223,17 +184,4 @@ impl Rehearsal {
         let is_done = !self.is_stage && self.tick() > 0 && self.world.is_idle();
         is_done || matches!(self.world.phase(), Phase::Finished(_))
     }
-}
-
-/// Ticks that a world takes until the first attack of its boss is about to begin.
-fn attack_tick(stage: Arc<StageData>, config: Config) -> u32 {
-    let mut world = World::new(stage, config);
-    for tick in 0..BEGIN_TICKS_MAX {
-        world.place_player(PLAYER);
-        world.step(Input::default());
-        if world.boss().is_some_and(|boss| boss.attack.is_some()) {
-            return tick;
-        }
-    }
-    0
 }

@@ -14,6 +14,7 @@ mod scan;
 mod shape;
 mod source;
 mod stage;
+pub mod subject;
 mod tree;
 mod watch;
 
@@ -27,3 +28,4 @@ pub use read::{DEPTH_MAX, FILE_BYTES_MAX, read, text};
 pub use reload::Reloader;
 pub use shape::{Shape, shape};
 pub use source::{Sources, check_name, working_tree};
+pub use subject::Subject;

@@ -1,6 +1,7 @@
-//! Where content is taken from: what lies below, and the folders that lie over it. Read again, it gives the files as they are then.
+//! Where content is taken from: what lies below, the folders that lie over it, and a file or folder from elsewhere taken among them. Read again, it gives the files as they are then.
 
 use super::source::{Sources, working_tree};
+use super::subject;
 use std::path::{Path, PathBuf};
 
 /// What lies below.
@@ -21,6 +22,8 @@ pub struct Origin {
     over: Option<PathBuf>,
     /// Mods over both; the last one wins.
     mods: Vec<PathBuf>,
+    /// A file or folder from elsewhere, taken among them as if it were part of the content.
+    guest: Option<PathBuf>,
 }
 
 impl Origin {
@@ -44,6 +47,11 @@ impl Origin {
         Origin { mods, ..self }
     }
 
+    /// The same with a file or folder on disk taken among it, wherever it lies; see `subject::at`.
+    pub fn with_guest(self, guest: Option<PathBuf>) -> Self {
+        Origin { guest, ..self }
+    }
+
     /// Reads all files as they are now.
     pub fn read(&self) -> Sources {
         let mut sources = match &self.base {
@@ -54,15 +62,20 @@ impl Origin {
             sources.overlay_as(root, &root.display().to_string());
         }
         self.mods.iter().for_each(|folder| sources.overlay_mod(folder, &folder.display().to_string()));
+        if let Some(guest) = &self.guest {
+            // One that is gone for a moment, as while an editor saves it, adds nothing.
+            let _ = subject::at(guest, &mut sources);
+        }
         sources
     }
 
-    /// The folders on disk that it is read from; none if all of it is inside the binary.
+    /// The folders and files on disk that it is read from; none if all of it is inside the binary.
     pub fn folders(&self) -> impl Iterator<Item = &Path> {
         let base = match &self.base {
             Base::Embedded => None,
             Base::Folder(root) => Some(root.as_path()),
         };
-        base.into_iter().chain(self.over.iter().chain(&self.mods).map(PathBuf::as_path))
+        let guest = self.guest.as_deref().map(subject::home);
+        base.into_iter().chain(self.over.iter().chain(&self.mods).map(PathBuf::as_path)).chain(guest)
     }
 }

@@ -37,7 +37,7 @@ pub struct Watch {
 }
 
 impl Watch {
-    /// Watches the content in these folders as it is now.
+    /// Watches the content in these folders as it is now; one of them may be a stage, or a file.
     pub fn new<'a>(folders: impl Iterator<Item = &'a Path>) -> Self {
         let mut watch = Watch { roots: folders.map(Path::to_owned).collect(), seen: Vec::new() };
         watch.look();
@@ -60,6 +60,10 @@ impl Watch {
             self.take(root.clone());
             self.take(root.join(MOD_FILE));
             ROOTS.iter().for_each(|top| self.folder(root.join(top), 0));
+            if root.join("stage.ron").is_file() {
+                // A stage by itself.
+                self.folder(root, 0);
+            }
         }
     }
 

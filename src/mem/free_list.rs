@@ -4,6 +4,7 @@
 //! each, and the `Option` of a slot. Invariant: a slot's index is stable from acquire to release; iteration is in slot order.
 
 /// A pool of `T` with a fixed number of slots.
+#[derive(Clone, Debug)]
 pub struct FreeList<T> {
     slots: Vec<Option<T>>,
     /// Free slots; the last is used next. Starts so that slot 0 is used first.

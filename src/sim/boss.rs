@@ -34,6 +34,7 @@ pub enum BossState {
 }
 
 /// The boss.
+#[derive(Clone, Debug)]
 pub struct Boss {
     /// Index in the stage.
     pub kind: usize,

@@ -15,6 +15,7 @@ pub const FLASH_TICKS: u32 = 6;
 const OUTSIDE_TICKS: u32 = 600;
 
 /// One enemy.
+#[derive(Clone, Debug)]
 pub struct Enemy {
     /// Index of its kind in the stage.
     pub kind: usize,
@@ -39,6 +40,7 @@ pub struct Enemy {
 }
 
 /// All enemies.
+#[derive(Clone, Debug)]
 pub struct Enemies {
     slots: FreeList<Enemy>,
     next_serial: u32,

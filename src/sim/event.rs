@@ -70,6 +70,7 @@ pub enum Happening {
 const EVENTS_MAX: usize = 8_192;
 
 /// The events of a tick, in a block taken once.
+#[derive(Clone, Debug)]
 pub struct Events {
     events: Vec<Event>,
     dropped_count: u64,

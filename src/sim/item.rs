@@ -58,6 +58,7 @@ pub struct Item {
 }
 
 /// All items, a fixed block.
+#[derive(Clone, Debug)]
 pub struct Items {
     items: Vec<Item>,
     next_serial: u32,

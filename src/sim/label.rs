@@ -54,6 +54,7 @@ impl Digits {
 }
 
 /// The heap's way of the same.
+#[derive(Clone, Debug)]
 struct BoxedLabel {
     label: Label,
     text: String,
@@ -73,6 +74,7 @@ pub struct LabelView<'a> {
 }
 
 /// All damage numbers.
+#[derive(Clone, Debug)]
 pub struct Labels {
     pooled: Vec<Label>,
     #[expect(clippy::vec_box, reason = "a box a label is what this mode is there to show")]

@@ -15,7 +15,7 @@ const ENTER_TICKS: u32 = 40;
 /// Ticks of safety after coming in.
 const SAFE_TICKS: u32 = 180;
 /// How near the crane may come to the playfield's edge, px.
-const EDGE_PX: f32 = 12.0;
+pub const EDGE_PX: f32 = 12.0;
 /// Where it stands after entering, px.
 const HOME: Vec2 = Vec2::new(field::WIDTH_PX / 2.0, field::HEIGHT_PX - 56.0);
 

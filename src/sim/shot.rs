@@ -26,6 +26,7 @@ pub struct Shot {
 }
 
 /// All shots.
+#[derive(Clone, Debug)]
 pub struct Shots(Vec<Shot>);
 
 impl Shots {

@@ -4,6 +4,7 @@
 //! Must not know: who watches. Events are left for whoever draws; nothing is asked of them.
 
 mod act;
+mod copy;
 mod digest;
 mod fight;
 mod pattern;
@@ -12,6 +13,7 @@ mod reload;
 mod stress;
 mod view;
 
+pub use copy::WorldCopy;
 pub use view::{AttackView, BossView, ClearBonus, DialogueView, EnemyView, Hud, ItemView, Phase, ShotView};
 
 use super::boss::Boss;

@@ -9,7 +9,7 @@ const FILE_LINES_MAX: usize = 400;
 const FUNCTION_LINES_MAX: usize = 70;
 
 /// The library's modules and what each may import.
-const LAYERS: [(&str, &[&str]); 8] = [
+const LAYERS: [(&str, &[&str]); 9] = [
     ("mem", &[]),
     ("sim", &["mem"]),
     ("replay", &["mem", "sim"]),
@@ -18,6 +18,7 @@ const LAYERS: [(&str, &[&str]); 8] = [
     ("telemetry", &["mem", "sim"]),
     ("bot", &["mem", "sim"]),
     ("content", &["mem", "sim", "paper", "save"]),
+    ("lab", &["mem", "sim", "content", "bot"]),
 ];
 
 /// Everything that is wrong with a file; `kind_names` are the kinds of bullets, as their files and as their types are called.

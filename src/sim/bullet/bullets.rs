@@ -39,7 +39,7 @@ pub struct Bullets {
     pub(super) near: Near,
 }
 
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Counts {
     pub peak: usize,
     pub steals: u64,
@@ -296,7 +296,7 @@ impl Bullets {
         out.truncate(count);
     }
 
-    fn for_each_record(&self, mut visit: impl FnMut(&Record)) {
+    pub(super) fn for_each_record(&self, mut visit: impl FnMut(&Record)) {
         for pool in &self.pools {
             (0..pool.len()).for_each(|index| visit(&pool.record(index)));
         }

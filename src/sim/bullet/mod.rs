@@ -7,6 +7,7 @@ pub mod birth;
 mod boxed;
 mod bullets;
 pub mod color;
+mod copy;
 pub mod instance;
 pub mod kind;
 pub mod look;
@@ -18,6 +19,7 @@ mod spawn;
 mod touch;
 
 pub use bullets::{BulletView, Bullets, KindRow};
+pub use copy::{BulletCircles, BulletsCopy};
 pub use instance::Instance;
 pub use kind::{KIND_COUNT, KINDS, KindInfo, Motion, ParamInfo};
 pub use slots::{CAPACITY_MAX, Handle};

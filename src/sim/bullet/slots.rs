@@ -144,6 +144,12 @@ impl Slots {
         self.first_valid_serial = next_serial;
     }
 
+    /// Forgets everyone, and all serials: slots may be taken by bullets older than this call.
+    pub fn forget(&mut self) {
+        self.slots.fill(Slot::default());
+        self.clear(1);
+    }
+
     /// Where the bullet of `handle` is, if it lives.
     pub fn resolve(&self, handle: Handle) -> Option<u32> {
         let slot = self.slots.get(handle.slot() as usize)?;

@@ -33,6 +33,8 @@ const EVER: Cue = Cue::Wait(u32::MAX / 2);
 const ENTRY: Vec2 = Vec2::new(WIDTH_PX * 0.5, -20.0);
 /// Longest attack of an emitter that is no boss, ticks.
 const TICKS: f32 = 1e8;
+/// Its hit points: nobody shoots so many down.
+const HP: f32 = 1e9;
 
 impl StageData {
     /// A stage in which nothing happens.
@@ -85,7 +87,7 @@ impl StageData {
         let attack = Attack {
             file: String::new(),
             name: None,
-            hp: Tuned([1.0; 4]),
+            hp: Tuned([HP; 4]),
             ticks: Tuned([TICKS; 4]),
             bonus: Tuned::default(),
             pose: String::new(),

@@ -2,15 +2,19 @@
 //!
 //! A file from elsewhere is put among the content under a path of its own, so that it is read and checked as if it were part of it.
 
-use super::Failure;
+use super::mods::MOD_FILE;
+use super::read::FILE_BYTES_MAX;
+use super::source::{Sources, working_tree};
+use super::{Diagnostic, Shape, shape};
+use crate::save::disk::read_limited;
+use crate::sim::problem::nearest;
 use std::fs;
 use std::path::{Path, PathBuf};
-use tamafubuki::content::{self, Diagnostic, FILE_BYTES_MAX, MOD_FILE, Shape, Sources};
-use tamafubuki::save::disk::read_limited;
-use tamafubuki::sim::problem::nearest;
 
 /// Where a stage from elsewhere is put, and the stage made for an attack or an enemy from elsewhere.
 const STAGE: &str = "levels/elsewhere";
+/// So many folders up, a file's home may be: a spell is two below its stage, which is three below the content.
+const HOME_HEIGHT_MAX: usize = 6;
 /// More names than this are not listed.
 const LISTED_MAX: usize = 12;
 
@@ -51,9 +55,9 @@ impl Subject {
 /// Finds out what a path on disk means, and takes it among the sources if it is not there already.
 ///
 /// # Errors
-/// `Input`: nothing is there, or nothing that could be content.
-pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, Failure> {
-    let real = fs::canonicalize(path).map_err(|error| Failure::Input(format!("{}: {error}", path.display())))?;
+/// Nothing is there, or nothing that could be content; a sentence.
+pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, String> {
+    let real = fs::canonicalize(path).map_err(|error| format!("{}: {error}", path.display()))?;
     if let Some(root) = real.ancestors().find(|folder| folder.join(MOD_FILE).is_file()) {
         let inside = real.strip_prefix(root).unwrap_or(&real).iter().map(|part| part.to_string_lossy());
         let inside = inside.collect::<Vec<_>>().join("/");
@@ -72,7 +76,7 @@ pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, Failure> {
         overlay(&root, &root, sources);
         return Ok(Subject { path: inside, outside: Some(path.to_owned()) });
     }
-    let as_path = place(&real).ok_or_else(|| Failure::Input(format!("{}: neither content nor a .ron file", path.display())))?;
+    let as_path = place(&real).ok_or_else(|| format!("{}: neither content nor a .ron file", path.display()))?;
     if as_path.starts_with(STAGE) {
         let stage = real.ancestors().find(|folder| folder.join("stage.ron").is_file());
         sources.retain(|path| path.starts_with("assets/") || path.starts_with("levels/patterns/"));
@@ -86,6 +90,20 @@ pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, Failure> {
     Ok(Subject { path: as_path, outside: Some(path.to_owned()) })
 }
 
+/// Whether a path of the content is a piece that can be run, or of one.
+pub fn runs(path: &str) -> bool {
+    path.starts_with("levels/") && !path.contains("/talks/")
+}
+
+/// The folder that what lies at a path is part of: a mod's, a content folder, a stage's; else the path itself.
+pub fn home(path: &Path) -> &Path {
+    let is_home = |folder: &&Path| {
+        let has = |name: &str| folder.join(name).exists();
+        has(MOD_FILE) || has("levels") || has("assets") || has("stage.ron")
+    };
+    path.ancestors().take(HOME_HEIGHT_MAX).find(is_home).filter(|home| !home.as_os_str().is_empty()).unwrap_or(path)
+}
+
 /// Lays a folder of content or a mod over the sources; in problems it is called as the user calls it.
 fn overlay(root: &Path, called: &Path, sources: &mut Sources) {
     let label = called.display().to_string();
@@ -96,8 +114,8 @@ fn overlay(root: &Path, called: &Path, sources: &mut Sources) {
 /// content that are `wanted` are looked at.
 ///
 /// # Errors
-/// `Input`: nothing has the name, or several things have it; those that may be meant are named.
-pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Result<Subject, Failure> {
+/// Nothing has the name, or several things have it; a sentence that names those that may be meant.
+pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Result<Subject, String> {
     // A folder may be called like a part of the content without being one.
     let is_plain_folder = word.is_dir() && !word.join("stage.ron").is_file();
     if word.exists() && !is_plain_folder {
@@ -108,7 +126,7 @@ pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Re
     let is_it = |path: &&str| name(path).strip_suffix(sought).is_some_and(|before| before.is_empty() || before.ends_with('/'));
     let found: Vec<String> = sources.paths().filter(|path| wanted(path)).filter(is_it).map(str::to_owned).collect();
     match found.as_slice() {
-        _ if sought.is_empty() => Err(Failure::Input("an empty name".to_owned())),
+        _ if sought.is_empty() => Err("an empty name".to_owned()),
         [path] => Ok(Subject { path: path.clone(), outside: None }),
         [] if is_plain_folder => at(word, sources),
         [] => {
@@ -116,13 +134,13 @@ pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Re
                 sources.paths().filter(|path| wanted(path)).map(|path| name(path).rsplit('/').next().unwrap_or_default()).collect();
             let near = nearest(sought.rsplit('/').next().unwrap_or_default(), names);
             let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
-            Err(Failure::Input(format!("{}: neither a file nor a name in the content{hint}", word.display())))
+            Err(format!("{}: neither a file nor a name in the content{hint}", word.display()))
         }
         several => {
             let more = several.len().saturating_sub(LISTED_MAX);
             let list = several[..several.len().min(LISTED_MAX)].join(", ");
             let rest = if more > 0 { format!(" and {more} more") } else { String::new() };
-            Err(Failure::Input(format!("{sought} may be any of {list}{rest}: give more of the path")))
+            Err(format!("{sought} may be any of {list}{rest}: give more of the path"))
         }
     }
 }
@@ -134,7 +152,7 @@ fn name(path: &str) -> &str {
 
 /// The path inside the content of a file or folder of the working tree.
 fn inside_tree(real: &Path) -> Option<String> {
-    let root = fs::canonicalize(content::working_tree()?).ok()?;
+    let root = fs::canonicalize(working_tree()?).ok()?;
     let inside = real.strip_prefix(root).ok()?;
     let parts: Vec<_> = inside.iter().map(|part| part.to_string_lossy()).collect();
     matches!(parts.first().map(AsRef::as_ref), None | Some("assets" | "levels")).then(|| parts.join("/"))
@@ -173,7 +191,7 @@ fn place(real: &Path) -> Option<String> {
         return Some(format!("assets/{folder_name}/{name}"));
     }
     let text = read_limited(real, FILE_BYTES_MAX as u64).unwrap_or_default();
-    Some(match content::shape(&String::from_utf8_lossy(&text)) {
+    Some(match shape(&String::from_utf8_lossy(&text)) {
         Shape::Pattern => format!("levels/patterns/{name}"),
         Shape::Attack => format!("{STAGE}/spells/{name}"),
         Shape::Enemy => format!("{STAGE}/enemies/{name}"),
