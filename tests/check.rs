@@ -77,7 +77,9 @@ fn every_pattern_is_run_and_its_peaks_are_told() {
     let words: Vec<&str> = rows[1].split_whitespace().collect();
     assert_eq!((words[0], words[2]), ("levels/campaign/stage1/spells/fox_2_wheel.ron", "Lunatic"), "{text}");
     assert!((300..1_000).contains(&words[1].parse::<u32>().expect("a number")), "{text}");
-    assert!(text.lines().any(|line| line.split_whitespace().collect::<Vec<_>>() == ["budget", "4096", "2048", "10000"]), "{text}");
+    assert!(text.lines().any(|line| line.split_whitespace().collect::<Vec<_>>() == ["budget", "4096", "128", "2048", "10000"]), "{text}");
+    let lasers: Vec<&str> = rows[6].split_whitespace().collect();
+    assert_eq!((lasers[0], lasers[3], lasers[4]), ("levels/campaign/stage1/spells/owl_2_wick.ron", "6", "Lunatic"), "{text}");
     let (_, json) = check(tree(), &["--json", "levels/campaign/stage1/spells/fox_2_wheel.ron"]);
     assert_eq!(json.matches("\"live\": ").count(), 4, "one row a difficulty: {json}");
     assert!(json.contains("\"difficulty\": \"Easy\", \"live\": ") && json.contains("\"over_at_tick\": null"), "{json}");
@@ -96,6 +98,12 @@ fn what_runs_away_is_a_problem_with_its_place() {
     assert!(first.ends_with("(tick 51); expected fewer, faster ones, or a `lifetime`"), "{text}");
     assert!(text.contains("\n  1 | (do: [\n    |      ^\n"), "{text}");
     assert_eq!(check(&root, &["--quick", "away.ron"]).0, 0, "nothing was run");
+    fs::write(root.join("away.ron"), "(do: [Wait(20), Fire(group: Ring(count: 129), laser: ())])").expect("a file");
+    let (code, text) = check(&root, &["away.ron"]);
+    assert!(
+        code == 2 && text.starts_with("away.ron:1:6: do: more than 128 lasers are alive at once in Easy, 0.3 s after its start (tick 21)"),
+        "{text}"
+    );
     fs::remove_dir_all(root).expect("it was there");
 }
 

@@ -6,11 +6,12 @@ use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::kind::KINDS;
 use tamafubuki::sim::bullet::look::{Look, Shape, Turn};
+use tamafubuki::sim::laser::{Form, LaserBirth, TRAIL_MAX};
 use tamafubuki::sim::pattern::format::{Pattern, Step};
 use tamafubuki::sim::pattern::{self, BIRTHS_PER_TICK_MAX, Names, Pose, Program, Runner, Scope};
 use tamafubuki::sim::rng::Rng;
 
-const SEEDS: [&str; 3] = [
+const SEEDS: [&str; 4] = [
     r#"[MoveTo(to: ("clamp(x + rand(-70, 70), 80, 304)", 96), ticks: 6, ease: OutBack), Let(base: "rand(0, 360)", arms: (easy: 3, normal: 4, hard: 5, lunatic: 6)),
         Together([[Forever(every: 5, as: "shot", do: [Fire(aim: Absolute("base + 11 * shot"), mirrored: true, group: Ring(count: "arms", start: "7 * shot",
             of: Stack(count: 3, step: 0.25)), speed: 1.6, angle: "rand(-1.5, 1.5)", bullet: (look: "disc", colors: [Sky, Snow], pick: "i2",
@@ -22,6 +23,9 @@ const SEEDS: [&str; 3] = [
     r#"[Path(through: [(60, 80), (192, "160 + noise(t)"), (420, 40)], relative: true, ticks: 18), Repeat(times: "2 ^ 3 % 5", do: [Fire(from: (192, 0), at: (3, 4),
         aim: Relative(-10), group: Arrow(wings: 3, step: 6, slow: 0.1, of: Line(count: 3, gap: 5, slant: 60, of: Spread(count: 2, arc: 20, radius: 3))),
         bullet: (look: "disc", kind: Accelerating(accel: -0.02, ticks: 50, min_speed: 1), delay: 0)), Wait("1 + loop / 2")]), Vanish]"#,
+    r#"[Repeat(times: 9, every: 2, as: "k", do: [Fire(aim: Absolute("9 * k"), group: Ring(count: 5, of: Stack(count: 2, step: 0.5)), mirrored: true,
+        laser: (width: "4 + k", length: Rand(90, 500), warn: "20 - k", open: 3, hold: 9, close: "i", turn: "rand(-1, 1)", hit: 2, follow: true, colors: [Sky, Gold])),
+        Fire(aim: Aim(0), group: Rose(count: 9, petals: 3), speed: "2 + i / 9", curve: (width: 7, trail: "10 + 4 * k", kind: Homing(turn: 2), delay: 3, lifetime: 40))])]"#,
 ];
 
 /// Pieces that damage is made of.
@@ -82,17 +86,32 @@ fn check(birth: &Birth) {
     }
 }
 
+fn check_laser(laser: &LaserBirth) {
+    let head = &laser.head;
+    assert!(head.at.is_finite() && laser.offset.is_finite() && head.angle_deg.is_finite(), "{laser:?}");
+    assert!((1.0..=128.0).contains(&laser.width_px) && laser.hit_width_px > 0.0 && laser.hit_width_px <= laser.width_px, "{laser:?}");
+    match laser.form {
+        Form::Straight { length_px, turn_deg, warn_ticks, open_ticks, hold_ticks, close_ticks, .. } => {
+            assert!((1.0..=4_000.0).contains(&length_px) && turn_deg.abs() <= 12.0, "{laser:?}");
+            assert!(warn_ticks <= 3_600 && open_ticks <= 600 && hold_ticks <= 36_000 && close_ticks <= 600, "{laser:?}");
+        }
+        Form::Curved { trail_count } => assert!((2..=TRAIL_MAX).contains(&usize::from(trail_count)), "{laser:?}"),
+    }
+}
+
 fn run(program: &Program, difficulty: u8) {
     let (mut runner, mut pose, mut rng) = (Runner::new(), Pose::new(glam::Vec2::new(150.0, 90.0), difficulty == 2), Rng::new(1));
     let mut arena = FrameArena::with_capacity(1 << 18);
     for tick in 0..30 {
         arena.reset(tick);
-        let mut births = arena.scratch();
+        let (mut births, mut lasers) = (arena.scratch(), arena.scratch());
         let (player, pose) = (glam::Vec2::new(192.0, 400.0), &mut pose);
-        let mut scope = Scope { difficulty, rank: 0.5, player, hp_fraction: 0.3, ticks_left: 99, pose, rng: &mut rng, births: &mut births };
+        let (births, lasers) = (&mut births, &mut lasers);
+        let mut scope = Scope { difficulty, rank: 0.5, player, hp_fraction: 0.3, ticks_left: 99, pose, rng: &mut rng, births, lasers };
         runner.step(program, &mut scope);
-        assert!(births.len() <= BIRTHS_PER_TICK_MAX as usize);
+        assert!(births.len() + lasers.len() <= BIRTHS_PER_TICK_MAX as usize);
         births.iter().for_each(check);
+        lasers.iter().for_each(check_laser);
     }
     assert!(pose.at.is_finite());
 }

@@ -28,6 +28,7 @@ fn frame(tick: u32, step_ms: f32, draw_ms: f32, allocs: u64) -> Frame {
         mode: Mode::Pooled,
         marks: Marks::default(),
         pools: [KindRow::default(); KIND_COUNT],
+        lasers: KindRow::default(),
         arena: ArenaStats::default(),
     }
 }

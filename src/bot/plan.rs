@@ -36,16 +36,25 @@ const WISH_COST_PER_PX: f32 = 0.000_25;
 /// Cost of another direction than a moment ago.
 const TURN_COST: f32 = 0.002;
 
-/// Something that must not be touched: a disc that stands still for some ticks, then flies straight.
+/// Something that must not be touched: a disc that stands still for some ticks, then flies straight; within a span of time.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Threat {
     pub(super) at: Vec2,
     pub(super) velocity_px_per_tick: Vec2,
     pub(super) radius_px: f32,
     pub(super) still_ticks: f32,
+    /// It harms nobody before the first and after the second, ticks from now.
+    pub(super) harm_ticks: (f32, f32),
 }
 
+/// At any time.
+pub(super) const ALWAYS: (f32, f32) = (0.0, f32::INFINITY);
+
 impl Threat {
+    fn harms(&self, ticks: f32) -> bool {
+        ticks >= self.harm_ticks.0 && ticks <= self.harm_ticks.1
+    }
+
     fn after(&self, ticks: f32) -> Vec2 {
         self.at + self.velocity_px_per_tick * (ticks - self.still_ticks).max(0.0)
     }
@@ -164,6 +173,9 @@ impl Plan {
         for (level, cost) in self.cost.iter_mut().enumerate() {
             for part in parts {
                 let ticks = (level as f32 + part) * LEVEL_TICKS;
+                if !threat.harms(ticks) {
+                    continue;
+                }
                 let at = (threat.after(ticks) - now.player) / CELL_PX + Vec2::splat(HALF as f32);
                 stamp_disc(cost, at, core_px / CELL_PX, MARGIN_PX / CELL_PX, weight);
             }
@@ -192,7 +204,7 @@ impl Plan {
         let mut danger = 0.0;
         for tick in 1..=LEVEL_TICKS as u32 {
             let at = inside(now.player + velocity * tick as f32);
-            for threat in &self.near {
+            for threat in self.near.iter().filter(|threat| threat.harms(tick as f32)) {
                 let core_px = threat.radius_px + now.radius_px + 0.5;
                 danger += felt(threat.after(tick as f32).distance_squared(at), core_px, MARGIN_PX) * 0.25;
             }
@@ -317,7 +329,7 @@ mod tests {
             if tick % 2 == 0 {
                 let velocity_px_per_tick = Vec2::new(rng.range(-0.8, 0.8), rng.range(1.5, 3.0));
                 let at = Vec2::new(rng.range(0.0, field::WIDTH_PX), 0.0);
-                rain.push(Threat { at, velocity_px_per_tick, radius_px: 3.0, still_ticks: 0.0 });
+                rain.push(Threat { at, velocity_px_per_tick, radius_px: 3.0, still_ticks: 0.0, harm_ticks: ALWAYS });
             }
             last = plan.choose(&situation(at, home, last), &rain).step;
             at = inside(at + last.velocity(SPEEDS));
@@ -338,7 +350,13 @@ mod tests {
         let ring = |radius_px: f32, count: usize| -> Vec<Threat> {
             (0..count)
                 .map(|index| crate::sim::math::unit(360.0 * index as f32 / count as f32))
-                .map(|side| Threat { at: at + side * radius_px, velocity_px_per_tick: -side * 2.0, radius_px: 6.0, still_ticks: 0.0 })
+                .map(|side| Threat {
+                    at: at + side * radius_px,
+                    velocity_px_per_tick: -side * 2.0,
+                    radius_px: 6.0,
+                    still_ticks: 0.0,
+                    harm_ticks: ALWAYS,
+                })
                 .collect()
         };
         let mut plan = Plan::new();

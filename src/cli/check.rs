@@ -7,6 +7,7 @@ use std::io::{self, Write};
 use tamafubuki::content::cost::{self, Cost, LIVE_MAX, Peaks};
 use tamafubuki::content::{self, Diagnostic, Origin, Sources, Subject, subject};
 use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::laser::LASERS_MAX;
 use tamafubuki::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX};
 
 pub const COMMAND: Command = Command {
@@ -15,8 +16,8 @@ pub const COMMAND: Command = Command {
     more: "PATH is a file or folder of the content, another content folder (with assets/ or levels/), or a stage's folder. Without it all\n\
            content is checked: that of the working tree, else what is built in. A file from elsewhere is checked as what its folder is\n\
            called (figures, spells, ...), else as what its fields say it is.\n\
-           Every pattern, enemy, wave and attack is run for half a minute in each difficulty at full rank; its peaks of bullets alive, of\n\
-           births and of compiled steps a tick are printed, and are problems when they are above the budget.\n\
+           Every pattern, enemy, wave and attack is run for half a minute in each difficulty at full rank; its peaks of bullets and\n\
+           lasers alive, of births and of compiled steps a tick are printed, and are problems when they are above the budget.\n\
            Exit codes: 0 no problem, 2 problems.",
     values: "[PATH...]",
     value_count: 0..=usize::MAX,
@@ -47,6 +48,10 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     }
     Ok(if found.problems.is_empty() { Exit::Ok } else { Exit::BadInput })
 }
+
+/// What is told of a pattern.
+const FIGURES: [fn(&Peaks) -> u32; 4] =
+    [|peaks| peaks.live as u32, |peaks| peaks.lasers as u32, |peaks| peaks.births, |peaks| peaks.operations];
 
 /// The report.
 #[derive(Default)]
@@ -96,17 +101,20 @@ impl Found {
             return Ok(());
         }
         let longest = self.costs.iter().map(|cost| cost.file.chars().count()).max().unwrap_or(0);
-        writeln!(out, "{:longest$}  {:>16}  {:>16}  {:>16}", "peaks in a tick", "bullets alive", "births", "steps")?;
+        let titles = ["bullets alive", "lasers alive", "births", "steps"];
+        writeln!(out, "{:longest$}{}", "peaks in a tick", titles.map(|title| format!("  {title:>16}")).concat())?;
         for cost in &self.costs {
             write!(out, "{:longest$}", cost.file)?;
-            for figure in [|peaks: &Peaks| peaks.live as u32, |peaks: &Peaks| peaks.births, |peaks: &Peaks| peaks.operations] {
+            for figure in FIGURES {
                 // The easiest of equals.
                 let (difficulty, peak) = heaviest(&cost.peaks, figure);
                 write!(out, "  {peak:>8} {difficulty:<7}")?;
             }
             writeln!(out)?;
         }
-        writeln!(out, "{:longest$}  {:>8}          {:>8}          {:>8}", "budget", LIVE_MAX, BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX)
+        let budget = [LIVE_MAX as u32, LASERS_MAX as u32, BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX];
+        let budget = budget.map(|most| format!("  {most:>8} {:<7}", "")).concat();
+        writeln!(out, "{}", format!("{:longest$}{budget}", "budget").trim_end())
     }
 
     fn write_json(&self, out: &mut dyn Write) -> Result<(), Failure> {

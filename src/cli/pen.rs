@@ -8,6 +8,7 @@ use tamafubuki::paper::backdrop::Moment;
 use tamafubuki::paper::canvas::{Canvas, Placement, View};
 use tamafubuki::paper::figure::{Clip, Figure, Pose};
 use tamafubuki::paper::looks::{Atlas, bake};
+use tamafubuki::paper::strip::Strips;
 use tamafubuki::paper::{Bitmap, Vertex};
 use tamafubuki::sim::bullet::Instance;
 use tamafubuki::sim::bullet::look::Turn;
@@ -40,6 +41,7 @@ pub struct Pen<'a> {
     atlas: Atlas,
     texture: Bitmap,
     mesh: Vec<Vertex>,
+    strips: Strips,
     instances: Vec<Instance>,
     /// The plates of each backdrop's layers, baked when it is first seen.
     plates: Vec<Option<Vec<Option<Bitmap>>>>,
@@ -58,6 +60,7 @@ impl<'a> Pen<'a> {
             atlas,
             texture,
             mesh: Vec::new(),
+            strips: Strips::new(),
             instances: Vec::new(),
             plates: vec![None; content.backdrops.len()],
             still: None,
@@ -78,6 +81,9 @@ impl<'a> Pen<'a> {
         }
         self.mesh.clear();
         self.things(world);
+        for laser in world.lasers().views() {
+            self.strips.draw(&laser, self.content.colors[laser.color as usize], 1.0, &mut self.mesh);
+        }
         canvas.triangles(&self.mesh, view);
         self.bullets(world, canvas, view);
     }

@@ -67,7 +67,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let bytes = if is_animation { animate(&piece, &setting, counts.len() as u32)? } else { sheet(&piece, &setting, &counts)? };
     report::write_new(&path, &bytes, given.has("force"))?;
     let most = counts.iter().max().copied().unwrap_or_default();
-    writeln!(shell.out, "{}: {} of {}, at most {most} bullets", path.display(), duration(counts.len()), piece.name)?;
+    writeln!(shell.out, "{}: {} of {}, at most {most} bullets and lasers", path.display(), duration(counts.len()), piece.name)?;
     Ok(Exit::Ok)
 }
 
@@ -80,13 +80,13 @@ fn standard_name(word: &Path) -> PathBuf {
     Path::new(word.file_stem().unwrap_or("preview".as_ref())).with_extension("png")
 }
 
-/// Live bullets after each tick, to the end of the run or of what happens in it.
+/// Live bullets and lasers after each tick, to the end of the run or of what happens in it.
 fn counts(piece: &Piece, setting: &Setting, ticks: u32) -> Vec<usize> {
     let mut rehearsal = Rehearsal::new(piece, setting);
     let mut counts = Vec::new();
     while rehearsal.tick() < ticks && !rehearsal.is_over() {
         rehearsal.step(&mut Silent);
-        counts.push(rehearsal.world.bullets().len());
+        counts.push(rehearsal.world.bullets().len() + rehearsal.world.lasers().len());
     }
     counts
 }
@@ -109,7 +109,7 @@ fn sheet(piece: &Piece, setting: &Setting, counts: &[usize]) -> Result<Vec<u8>, 
     for tick in 1..=counts.len() {
         rehearsal.step(&mut Silent);
         if moments.next_if_eq(&tick).is_some() {
-            let numbers = format!("tick {tick}   {} bullets", rehearsal.world.bullets().len());
+            let numbers = format!("tick {tick}   {}", sheet::counted(&rehearsal.world));
             sheet.add(&rehearsal.world, [&numbers, sheet::attack_name(&rehearsal.world)]);
         }
     }

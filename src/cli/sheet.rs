@@ -104,11 +104,17 @@ pub fn write(path: &Path, loaded: &Loaded, stage: &Arc<StageData>, replay: &Repl
         if moments.next_if_eq(&world.tick()).is_some() {
             let seconds = world.tick() / TICKS_PER_SECOND;
             // Two lines, so that the longest name of a card stands whole.
-            let numbers = format!("{}:{:02}  {} bullets", seconds / 60, seconds % 60, world.bullets().len());
+            let numbers = format!("{}:{:02}  {}", seconds / 60, seconds % 60, counted(&world));
             sheet.add(&world, [&numbers, attack_name(&world)]);
         }
     }
     write_png(&sheet.finish(), path)
+}
+
+/// Bullets alive, and lasers if there are any.
+pub fn counted(world: &World) -> String {
+    let (bullets, lasers) = (world.bullets().len(), world.lasers().len());
+    if lasers == 0 { format!("{bullets} bullets") } else { format!("{bullets} bullets, {lasers} lasers") }
 }
 
 /// The card's name, the boss's in its other attacks.

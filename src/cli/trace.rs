@@ -2,6 +2,8 @@
 //!
 //! Invariant: the same content and options print the same bytes on every platform.
 
+mod lasers;
+
 use super::arguments::{Command, Flag, Given};
 use super::rehearse::{self, Piece, Rehearsal, Setting, TICKS_MAX};
 use super::{Exit, Failure, Shell, options};
@@ -9,6 +11,7 @@ use glam::Vec2;
 use std::io::{self, Write};
 use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Handle, KINDS};
+use tamafubuki::sim::laser::LaserBirth;
 use tamafubuki::sim::math;
 use tamafubuki::sim::probe::{Part, Probe};
 
@@ -23,6 +26,9 @@ pub const COMMAND: Command = Command {
         \x20 E tick x y                                  an emitter with a figure, at the end of the tick\n\
         \x20 S tick id x y angle speed                   a bullet at the end of the tick; `cloud` after it: it has not begun to move\n\
         \x20 N tick live                                 bullets alive at the end of the tick\n\
+        \x20 L tick id x y angle speed Straight width length warn open hold close turn color   a laser, as fired\n\
+        \x20 L tick id x y angle speed Curved width trail kind delay color\n\
+        \x20 T tick id x y angle width                   a laser at the end of the tick: its beginning or head, and what is open of it; 0 while it warns\n\
         Tick 1 is the program's first. Nothing shoots, and nothing hits the crane.\n\
         Exit codes: 0 traced, 2 the pattern has problems or is not there.",
     values: "PATTERN",
@@ -54,11 +60,14 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let mut log = Log::default();
     while rehearsal.tick() < ticks && !rehearsal.is_over() {
         log.births.clear();
+        log.lasers.clear();
         rehearsal.step(&mut log);
         let is_due = every > 0 && rehearsal.tick().is_multiple_of(every);
         write_births(&mut out, rehearsal.tick(), &log, &looks, &rehearsal)?;
+        lasers::write_births(&mut out, rehearsal.tick(), &log.lasers)?;
         if is_due {
             write_states(&mut out, &mut log.alive, &rehearsal)?;
+            lasers::write_states(&mut out, rehearsal.tick(), &rehearsal.world)?;
         }
         if is_due || !log.births.is_empty() {
             writeln!(out, "N {} {}", rehearsal.tick(), rehearsal.world.bullets().len())?;
@@ -72,6 +81,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
 #[derive(Default)]
 struct Log {
     births: Vec<(Birth, Option<Handle>)>,
+    lasers: Vec<(LaserBirth, Option<u32>)>,
     alive: Vec<Handle>,
 }
 
@@ -81,6 +91,10 @@ impl Probe for Log {
     fn born(&mut self, birth: &Birth, bullet: Option<Handle>) {
         self.births.push((*birth, bullet));
         self.alive.extend(bullet);
+    }
+
+    fn laser_born(&mut self, birth: &LaserBirth, serial: Option<u32>) {
+        self.lasers.push((*birth, serial));
     }
 }
 

@@ -14,6 +14,7 @@ use crate::sim::bullet::birth::Birth;
 use crate::sim::difficulty::Difficulty;
 use crate::sim::field::{HEIGHT_PX, TICKS_PER_SECOND, WIDTH_PX};
 use crate::sim::input::Input;
+use crate::sim::laser::{LASERS_MAX, LaserBirth};
 use crate::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX, Program};
 use crate::sim::probe::{self, Probe};
 use crate::sim::problem::Problem;
@@ -36,7 +37,9 @@ const PLAYER: Vec2 = Vec2::new(WIDTH_PX * 0.5, HEIGHT_PX * 0.86);
 pub struct Peaks {
     /// Bullets alive at once.
     pub live: usize,
-    /// Bullets born in a tick.
+    /// Lasers alive at once.
+    pub lasers: usize,
+    /// Bullets and lasers born in a tick.
     pub births: u32,
     /// Compiled steps in a tick, of all its emitters together.
     pub operations: u32,
@@ -58,6 +61,8 @@ pub struct Over {
 pub enum What {
     /// Bullets alive.
     Live,
+    /// Lasers alive.
+    Lasers,
     /// Births in a tick.
     Births,
     /// Steps in a tick.
@@ -208,6 +213,10 @@ impl Probe for Births {
     fn born(&mut self, _birth: &Birth, _bullet: Option<Handle>) {
         self.0 += 1;
     }
+
+    fn laser_born(&mut self, _birth: &LaserBirth, _serial: Option<u32>) {
+        self.0 += 1;
+    }
 }
 
 fn run(stage: &Arc<StageData>, difficulty: Difficulty, arena: &mut FrameArena) -> Peaks {
@@ -240,12 +249,14 @@ impl Peaks {
     fn take(&mut self, world: &World, births: u32, tick: u32) {
         let live = world.bullets().len();
         self.live = self.live.max(live);
+        self.lasers = self.lasers.max(world.lasers().len());
         self.births = self.births.max(births);
         self.operations = self.operations.max(world.operation_count());
         let is_full = world.bullets().rows().iter().any(|row| row.steals + row.refused > 0);
         let breaches = [
             (What::Births, births > BIRTHS_PER_TICK_MAX),
             (What::Live, live > LIVE_MAX || is_full),
+            (What::Lasers, world.lasers().row().refused > 0),
             (What::Operations, world.operation_count() >= OPERATIONS_PER_TICK_MAX),
             // What remains are births beyond those of a volley or of a tick.
             (What::Births, world.clipped_count() > 0),
@@ -272,6 +283,10 @@ impl Cost {
             What::Live => {
                 (format!("more than {LIVE_MAX} bullets of a kind are alive at once"), "fewer, faster ones, or a `lifetime`".to_owned())
             }
+            What::Lasers => (
+                format!("more than {LASERS_MAX} lasers are alive at once"),
+                "fewer, or a shorter `warn`, `hold`, `close` or `lifetime`".to_owned(),
+            ),
             What::Births => (
                 format!("{} bullets are fired in one tick", peaks.births),
                 format!("at most {BIRTHS_PER_TICK_MAX} in a tick, 512 in a volley"),
@@ -289,10 +304,11 @@ impl Cost {
         let row = |(difficulty, peaks): (Difficulty, &Peaks)| {
             let over = peaks.over.map_or_else(|| "null".to_owned(), |over| over.tick.to_string());
             format!(
-                "{{\"file\": {}, \"difficulty\": \"{}\", \"live\": {}, \"births\": {}, \"steps\": {}, \"over_at_tick\": {over}}}",
+                "{{\"file\": {}, \"difficulty\": \"{}\", \"live\": {}, \"lasers\": {}, \"births\": {}, \"steps\": {}, \"over_at_tick\": {over}}}",
                 Diagnostic::quoted(&self.file),
                 difficulty.name(),
                 peaks.live,
+                peaks.lasers,
                 peaks.births,
                 peaks.operations
             )

@@ -12,6 +12,7 @@ mod noise;
 pub mod particles;
 #[cfg(test)]
 mod sheet;
+pub mod strip;
 
 /// One corner of a triangle; a mesh is a list of these, three to a triangle, drawn in order.
 #[repr(C)]

@@ -24,13 +24,15 @@ pub enum Happening {
     EnemyDown,
     /// An enemy or boss fired a volley; value: the colour index.
     BulletsFired,
-    /// A bullet was grazed.
+    /// A straight laser begins to grow; value: its colour index.
+    LaserOpens,
+    /// A bullet or a laser was grazed.
     Graze,
-    /// A bullet was cancelled; value: its colour index.
+    /// A bullet, or a piece of a laser, was cancelled; value: its colour index.
     Cancel,
     /// The player folded; value: bullets folded.
     Fold,
-    /// A bullet became a scrap by folding; value: its colour index.
+    /// A bullet, or a piece of a laser, became a scrap by folding; value: its colour index.
     Folded,
     /// The player bombed.
     Bomb,

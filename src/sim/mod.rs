@@ -13,6 +13,7 @@ pub mod field;
 pub mod input;
 pub mod item;
 pub mod label;
+pub mod laser;
 pub mod math;
 pub mod pattern;
 pub mod player;

@@ -5,11 +5,13 @@
 //! operations on the account of the part.
 //!
 //! `World::step_probed(&mut self, input: Input, probe: &mut dyn Probe)` calls `probe.enter(part)` at the beginning of each part, as often
-//! as it enters one (a part may come twice in a tick: its times add up), and `probe.born(..)` for each bullet that a pattern fires.
+//! as it enters one (a part may come twice in a tick: its times add up), and `probe.born(..)` and `probe.laser_born(..)` for each bullet and laser
+//! that a pattern fires.
 //! `World::step(input)` is the same with [`Silent`].
 
 use super::bullet::Handle;
 use super::bullet::birth::Birth;
+use super::laser::LaserBirth;
 
 /// A part of a tick, as timed and shown.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +33,9 @@ pub trait Probe {
 
     /// A pattern fired a bullet; `None` when the storage refused it.
     fn born(&mut self, _birth: &Birth, _bullet: Option<Handle>) {}
+
+    /// A pattern fired a laser; its serial, `None` when there were as many as may be.
+    fn laser_born(&mut self, _birth: &LaserBirth, _serial: Option<u32>) {}
 }
 
 /// Hears nothing: for headless runs.

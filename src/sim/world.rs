@@ -4,6 +4,7 @@
 //! Must not know: who watches. Events are left for whoever draws; nothing is asked of them.
 
 mod act;
+mod beams;
 mod copy;
 mod digest;
 mod fight;
@@ -24,6 +25,7 @@ use super::event::{Events, Happening};
 use super::input::{self, Input};
 use super::item::Items;
 use super::label::Labels;
+use super::laser::Lasers;
 use super::player::{Change, Player, PlayerState};
 use super::probe::{Part, Probe, Silent};
 use super::rng::Rng;
@@ -49,7 +51,7 @@ pub struct Config {
     pub seed: u64,
     /// Difficulty.
     pub difficulty: Difficulty,
-    /// Storage of bullets and labels; does not change what happens.
+    /// Storage of bullets, lasers and labels; does not change what happens.
     pub mode: Mode,
     /// Lives in stock at the start and after a continue.
     pub lives: u32,
@@ -121,6 +123,7 @@ pub struct World {
     rank: f32,
     arena: FrameArena,
     bullets: Bullets,
+    lasers: Lasers,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -157,6 +160,7 @@ impl World {
             rank: 0.5,
             arena,
             bullets,
+            lasers: Lasers::new(config.mode),
             player: Player::new(),
             shots: Shots::new(),
             enemies: Enemies::new(),
@@ -216,11 +220,13 @@ impl World {
         self.enemies.cull();
         let env = Env { target: self.player.at, tick: self.tick };
         self.bullets.step(&env, &self.arena);
+        self.step_lasers(&env);
 
         probe.enter(Part::Collide);
         self.step_fold();
         self.step_bomb();
         self.touch_bullets();
+        self.touch_lasers();
         self.touch_bodies();
         self.hit_targets();
         self.end_attack();
@@ -310,14 +316,15 @@ impl World {
         }
     }
 
-    /// Storage mode of bullets and labels.
+    /// Storage mode of bullets, lasers and labels.
     pub fn mode(&self) -> Mode {
         self.bullets.mode()
     }
 
-    /// Converts every live bullet and label; the digest stays.
+    /// Converts every live bullet, laser and label; the digest stays.
     pub fn set_mode(&mut self, mode: Mode) {
         self.bullets.set_mode(mode);
+        self.lasers.set_mode(mode);
         self.labels.set_mode(mode);
     }
 

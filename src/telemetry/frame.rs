@@ -136,6 +136,8 @@ pub struct Frame {
     pub marks: Marks,
     /// The pools, a row a kind.
     pub pools: [KindRow; KIND_COUNT],
+    /// The lasers.
+    pub lasers: KindRow,
     /// The frame arena.
     pub arena: ArenaStats,
 }

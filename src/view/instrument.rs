@@ -189,6 +189,7 @@ impl Instrument {
             mode: world.mode(),
             marks,
             pools: world.bullets().rows(),
+            lasers: world.lasers().row(),
             arena: world.arena_stats(),
         });
         self.tick = world.tick();

@@ -157,6 +157,7 @@ impl Course {
         self.soaked.bullets_max = self.soaked.bullets_max.max(run.world.bullets().len());
         if run.world.tick().is_multiple_of(AUDIT_TICKS) {
             run.world.bullets().audit().map_or(Ok(()), Err)?;
+            run.world.lasers().audit().map_or(Ok(()), Err)?;
         }
         if let Some(twin) = &mut run.twin {
             {

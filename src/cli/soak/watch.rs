@@ -6,6 +6,7 @@
 use glam::Vec2;
 use tamafubuki::sim::bullet::Instance;
 use tamafubuki::sim::field;
+use tamafubuki::sim::laser::BodyView;
 use tamafubuki::sim::world::{CONTINUE_TICKS, Config, Phase, World};
 
 /// No run is longer: half an hour of play.
@@ -70,6 +71,14 @@ impl Watch {
             is_place(boss.at, "the boss")?;
             ensure((0.0..=1.0).contains(&boss.hp_fraction), || format!("the boss has {} of its hit points", boss.hp_fraction))?;
         }
+        for laser in world.lasers().views() {
+            let at = match laser.body {
+                BodyView::Straight { at, .. } => at[1],
+                BodyView::Curved(trail) => trail.point(0),
+            };
+            is_place(at, "a laser")?;
+            ensure((0.0..=1.0).contains(&laser.share[1]), || format!("a laser has {} of its width", laser.share[1]))?;
+        }
         world.bullets().instances(world.tick(), &mut self.instances);
         let (shown, known) = (self.instances.len(), world.bullets().len());
         ensure(shown == known, || format!("{shown} bullets are drawn, {known} are alive"))?;
@@ -93,6 +102,8 @@ impl Watch {
             let sound = row.len <= row.peak && row.peak <= row.capacity && row.refused == 0;
             ensure(sound, || format!("{}: {} of {}, at most {}, {} refused", row.name, row.len, row.capacity, row.peak, row.refused))?;
         }
+        let lasers = world.lasers().row();
+        ensure(lasers.len <= lasers.peak && lasers.peak <= lasers.capacity, || format!("lasers: {lasers:?}"))?;
         let arena = world.arena_stats();
         ensure(arena.overflow_count == 0 && arena.used_bytes <= arena.capacity_bytes, || format!("the arena: {arena:?}"))
     }

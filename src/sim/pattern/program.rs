@@ -19,6 +19,8 @@ pub const THREADS_MAX: usize = 16;
 pub const LEVELS_MAX: usize = 4;
 /// Most bullets in a volley, all its groups together (a mirror image not counted).
 pub const VOLLEY_MAX: u32 = 512;
+/// Share of a laser's width that hits, if the pattern does not say.
+pub(super) const HIT_SHARE: f32 = 0.6;
 /// Fastest bullet.
 pub(super) const SPEED_MAX_PX_PER_TICK: f32 = 20.0;
 /// Most points of a `Path`.
@@ -153,6 +155,24 @@ pub(super) struct Volley {
     pub angle: ValueId,
     pub is_mirrored: bool,
     pub bullet: BulletIds,
+    /// What makes lasers of the bullets.
+    pub laser: Option<LaserIds>,
+}
+
+/// What lasers have that bullets have not.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct LaserIds {
+    pub width: ValueId,
+    /// `None`: a share of the width.
+    pub hit: Option<ValueId>,
+    pub form: LaserForm,
+}
+
+/// Straight or curved.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum LaserForm {
+    Straight { length: ValueId, turn: ValueId, warn: ValueId, open: ValueId, hold: ValueId, close: ValueId, follows: bool },
+    Curved { trail: ValueId },
 }
 
 /// What the bullets of a volley are.

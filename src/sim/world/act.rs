@@ -75,12 +75,13 @@ impl World {
         self.events.push(Happening::Fold, self.player.at, 0);
     }
 
-    /// The circle grows; each bullet in it becomes a scrap, worth more the nearer it was and the more there are.
+    /// The circle grows; each bullet in it, and each piece of a laser that it meets, becomes a scrap, worth more the nearer it was and the more there are.
     pub(super) fn step_fold(&mut self) {
         let Some(mut folding) = self.folding else { return };
         folding.age_ticks += 1;
         let radius_px = folding.radius_px();
-        for bullet in self.bullets.cancel_within(folding.at, radius_px, &self.arena) {
+        let bullets = self.bullets.cancel_within(folding.at, radius_px, &self.arena);
+        for bullet in bullets.iter().chain(self.lasers.cancel_within(folding.at, radius_px, &self.arena)) {
             folding.count += 1;
             let nearness = 1.0 - (bullet.at.distance(self.player.at) / FOLD_RADIUS_PX).min(1.0);
             let worth = (200.0 + 800.0 * nearness) as u32 + 20 * folding.count.min(200);
@@ -95,8 +96,7 @@ impl World {
         bombing.age_ticks += 1;
         bombing.at += (self.player.at - bombing.at) * 0.05;
         let radius_px = self.bomb_radius_px(&bombing);
-        let cancelled = self.bullets.cancel_within(bombing.at, radius_px, &self.arena);
-        scrap(cancelled, &mut self.items, &mut self.events);
+        self.cancel_within(bombing.at, radius_px);
         self.burn(bombing.at, radius_px);
         self.bombing = (bombing.age_ticks < BOMB_TICKS).then_some(bombing);
     }
@@ -138,7 +138,7 @@ impl World {
         }
     }
 
-    fn hit_player(&mut self) {
+    pub(super) fn hit_player(&mut self) {
         self.player.state = PlayerState::Hit { ticks_left: DEATHBOMB_TICKS };
         self.spoil();
         self.events.push(Happening::PlayerHit, self.player.at, 0);
@@ -148,8 +148,7 @@ impl World {
         let at = self.player.at;
         self.events.push(Happening::PlayerDown, at, 0);
         self.rank = if self.config.rank_moves { (self.rank - 0.15).max(0.0) } else { self.rank };
-        let cancelled = self.bullets.cancel_within(at, LOSS_RADIUS_PX, &self.arena);
-        scrap(cancelled, &mut self.items, &mut self.events);
+        self.cancel_within(at, LOSS_RADIUS_PX);
         for nth in 0..5 {
             self.items.spawn(ItemKind::Power, at, Vec2::new(nth as f32 * 1.2 - 2.4, -3.0), 0);
         }
@@ -163,7 +162,7 @@ impl World {
     pub(super) fn continue_run(&mut self) {
         self.score.restart(self.config.lives);
         self.player = Player::new();
-        self.bullets.clear();
+        self.clear_bullets();
         self.course = Course::Playing;
         self.events.push(Happening::Respawn, self.player.at, 0);
     }

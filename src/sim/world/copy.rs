@@ -12,6 +12,7 @@ use crate::sim::event::Events;
 use crate::sim::input::Input;
 use crate::sim::item::Items;
 use crate::sim::label::Labels;
+use crate::sim::laser::LasersCopy;
 use crate::sim::player::Player;
 use crate::sim::rng::Rng;
 use crate::sim::score::Score;
@@ -26,6 +27,7 @@ pub struct WorldCopy {
     rng: Rng,
     rank: f32,
     bullets: BulletsCopy,
+    lasers: LasersCopy,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -51,7 +53,7 @@ impl WorldCopy {
     /// What it takes in memory, bytes; a few hundred are not counted.
     pub fn bytes(&self) -> usize {
         let lists = size_of_val(self.shots.all()) + size_of_val(self.items.all()) + size_of_val(self.events.all());
-        size_of::<Self>() + self.bullets.heap_bytes() + ENEMIES_MAX * size_of::<Option<Enemy>>() + lists
+        size_of::<Self>() + self.bullets.heap_bytes() + self.lasers.heap_bytes() + ENEMIES_MAX * size_of::<Option<Enemy>>() + lists
     }
 }
 
@@ -69,6 +71,7 @@ impl World {
             rng,
             rank,
             bullets,
+            lasers,
             player,
             shots,
             enemies,
@@ -90,6 +93,7 @@ impl World {
             rng: rng.clone(),
             rank: *rank,
             bullets: bullets.copy(),
+            lasers: lasers.copy(),
             player: player.clone(),
             shots: shots.clone(),
             enemies: enemies.clone(),
@@ -110,6 +114,7 @@ impl World {
     /// Goes back to a copy of this world, or of another that began from the same stage and config. Allocates.
     pub fn restore(&mut self, copy: &WorldCopy) {
         self.bullets.restore(&copy.bullets);
+        self.lasers.restore(&copy.lasers);
         self.tick = copy.tick;
         self.previous_input = copy.previous_input;
         self.rng.clone_from(&copy.rng);

@@ -11,6 +11,7 @@ impl World {
         digest.add(self.rng.state());
         digest.add_f32(self.rank);
         digest.add(self.bullets.digest());
+        digest.add(self.lasers.digest());
         self.digest_player(&mut digest);
         for shot in self.shots.all() {
             digest.add_vec2(shot.at);

@@ -1,6 +1,5 @@
 //! Damage and its consequences: hits, falls, the ends of attacks, the end of the stage.
 
-use super::act::scrap;
 use super::{ClearBonus, Course, World};
 use crate::sim::boss::{Boss, BossState, End};
 use crate::sim::collide::{self, BOSS, Target};
@@ -77,7 +76,7 @@ impl World {
             }
             drop_items(&mut self.items, at, &data.drops);
             if data.cancels {
-                scrap(self.bullets.cancel_within(at, FALL_CANCEL_PX, &self.arena), &mut self.items, &mut self.events);
+                self.cancel_within(at, FALL_CANCEL_PX);
             }
         }
     }
@@ -104,13 +103,14 @@ impl World {
         self.events.push(what, at, value);
         self.score.captures += u32::from(what == Happening::SpellCaptured);
         let mut won = self.score.add(u64::from(value));
-        scrap(self.bullets.cancel_all(&self.arena), &mut self.items, &mut self.events);
+        let (drops, score) = (attack.drops, data.score);
+        self.cancel_all();
         if end == End::Beaten {
-            drop_items(&mut self.items, at, &attack.drops);
+            drop_items(&mut self.items, at, &drops);
         }
         if last {
-            won |= self.score.add(u64::from(data.score));
-            self.events.push(Happening::BossDown, at, data.score);
+            won |= self.score.add(u64::from(score));
+            self.events.push(Happening::BossDown, at, score);
         }
         if won {
             self.events.push(Happening::Extend, at, 0);
@@ -134,7 +134,7 @@ impl World {
         };
         self.course = Course::Clear { ticks: 0, bonus };
         let at = self.player.at;
-        scrap(self.bullets.cancel_all(&self.arena), &mut self.items, &mut self.events);
+        self.cancel_all();
         self.items.draw_all();
         self.player.keep_safe(u32::MAX / 2);
         self.events.push(Happening::StageClear, at, bonus.total().min(u64::from(u32::MAX)) as u32);

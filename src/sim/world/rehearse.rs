@@ -30,7 +30,7 @@ impl World {
             let is_last = boss.attack + 1 == self.stage.bosses[boss.kind].attacks.len();
             is_last && boss.state == BossState::Attacking && boss.runner.finished()
         };
-        let is_empty = self.bullets.is_empty() && self.enemies.slots().is_empty() && !self.run.is_spawning();
+        let is_empty = self.bullets.is_empty() && self.lasers.is_empty() && self.enemies.slots().is_empty() && !self.run.is_spawning();
         is_empty && self.boss.as_ref().is_none_or(is_done)
     }
 

@@ -34,7 +34,7 @@ impl World {
             if let Some(kind) = new.bosses.iter().position(|other| other.file == data.file) {
                 boss.kind = kind;
                 if self.reload_boss(&mut boss, data, &new.bosses[kind]) {
-                    self.bullets.clear();
+                    self.clear_bullets();
                 }
                 self.boss = Some(boss);
             }

@@ -32,6 +32,10 @@ pub(super) fn react(fx: &mut Fx, events: &[Event]) {
                 let rgba = fx.color(event.value, 90);
                 fx.wave(event.at, (2.0, 13.0), 3.0, rgba, 0, 12.0);
             }
+            Happening::LaserOpens if within(&mut volleys, SHOWN_A_TICK) => {
+                let rgba = fx.color(event.value, 150);
+                fx.wave(event.at, (4.0, 26.0), 4.0, rgba, 6, 16.0);
+            }
             Happening::Graze if within(&mut grazes, SHOWN_A_TICK) => fx.graze(event.at),
             Happening::Cancel if within(&mut cancels, CANCELS_A_TICK) => fx.crumple(event, 0.0),
             Happening::Folded if within(&mut cancels, CANCELS_A_TICK) => fx.crumple(event, -0.9),

@@ -34,7 +34,7 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     times(&mut column, telemetry, &stats);
     column.rule();
     let graph_top = column.y;
-    let below_px = sizes.row * 19.5 + sizes.gap * 1.3 * 3.0;
+    let below_px = sizes.row * 20.5 + sizes.gap * 1.3 * 3.0;
     let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
     let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
     column.y = graph_area.bottom();
@@ -206,7 +206,7 @@ fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
 
 fn pools(column: &mut Column, newest: &Sample) {
     column.title("pools", &POOL_COLUMNS);
-    for pool in &newest.frame.pools {
+    for pool in newest.frame.pools.iter().chain([&newest.frame.lasers]) {
         column.row();
         column.left(0.0, style::FAINT, format_args!("{}", pool.name));
         let filled = pool.len as f32 / pool.capacity.max(1) as f32;

@@ -24,6 +24,7 @@ use glam::Vec2;
 use ground::Ground;
 use tamafubuki::content::Content;
 use tamafubuki::mem::counter::{self, Tag};
+use tamafubuki::paper::strip::Strips;
 use tamafubuki::sim::boss::BossState;
 use tamafubuki::sim::bullet::Instance;
 use tamafubuki::sim::event::{Event, Happening};
@@ -68,6 +69,7 @@ pub struct Scene {
     over: Mesh,
     sprites: Vec<Textured>,
     instances: Vec<Instance>,
+    strips: Strips,
 }
 
 impl Scene {
@@ -91,6 +93,7 @@ impl Scene {
             over: Mesh::with_capacity(60_000),
             sprites: Vec::with_capacity(6 * 4096),
             instances: Vec::with_capacity(20_000),
+            strips: Strips::new(),
         }
     }
 
@@ -156,6 +159,7 @@ impl Scene {
         self.draw_figures(world, content, alpha, view, ink);
         labels::draw(world, layout, shake, ink);
         ink.flush();
+        self.draw_lasers(world, content, alpha, view, ink);
         self.draw_bullets(world, alpha, view, ink);
         self.draw_on_top(world, alpha, view, ink);
         ink.gpu().unclip();
@@ -209,6 +213,15 @@ impl Scene {
         gpu.flat(view, below);
         gpu.textured(gpu.color, self.atlas.texture(), &self.atlas.uniforms(view), &self.sprites);
         gpu.flat(view, above);
+    }
+
+    /// Under the bullets, which are smaller and must be seen; all in one call, or a few when they are many.
+    fn draw_lasers(&mut self, world: &World, content: &Content, alpha: f32, view: [f32; 4], ink: &mut Ink) {
+        self.mesh.clear();
+        for laser in world.lasers().views() {
+            self.strips.draw(&laser, content.colors[laser.color as usize], alpha, &mut self.mesh);
+        }
+        ink.gpu().flat(view, &self.mesh);
     }
 
     fn draw_bullets(&mut self, world: &World, alpha: f32, view: [f32; 4], ink: &mut Ink) {

@@ -6,18 +6,20 @@
 mod accelerating;
 mod circular;
 pub(super) mod columns;
+mod flight;
 mod homing;
 mod linear;
 mod motion;
 pub(super) mod newborn;
 pub(super) mod pass;
 
+pub use flight::Flight;
 pub use motion::Motion;
 
 use super::Env;
 use super::birth::{Birth, PARAMS_MAX};
 use super::boxed::{self, Bullet};
-use super::record::{Life, Record};
+use super::record::{Life, Record, Row};
 use crate::mem::lanes::Lanes;
 use crate::sim::math;
 use columns::Columns;
@@ -89,6 +91,8 @@ pub(super) struct Ops {
     pub born_all: fn(Lanes, Newborn),
     /// Steps all columns; see `Pass`.
     pub step: fn(Lanes, Pass),
+    /// Steps one bullet that stands in no storage.
+    pub step_row: fn(&mut Row, &Env),
     pub box_born: fn(&Birth, Life) -> Box<dyn Bullet>,
     pub to_box: fn(&Record) -> Box<dyn Bullet>,
 }
@@ -99,6 +103,11 @@ const fn ops<K: Columns>() -> Ops {
         store_born: |birth, wake_tick, columns, stride, index| K::born(birth, wake_tick).store(columns, stride, index),
         born_all: newborn::born_all::<K>,
         step: pass::step::<K>,
+        step_row: |row, env| {
+            let mut bullet = K::from_row(row);
+            bullet.step(env);
+            *row = bullet.to_row();
+        },
         box_born: |birth, life| boxed::to_box(birth.kind, K::born(birth, life.cold.wake_tick()), life),
         to_box: |record| boxed::to_box(record.kind, K::from_row(&record.row), record.life),
     }

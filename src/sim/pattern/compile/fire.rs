@@ -9,9 +9,11 @@ use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::bullet::look::LookId;
 use crate::sim::pattern::format::{Aim, BulletFormat, Fire};
-use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, ValueId, Volley};
+use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, LaserIds, ValueId, Volley};
 use crate::sim::problem::{Key, Problem};
 
+/// Speed of a volley that says nothing of it.
+const SPEED_PX_PER_TICK: f32 = 2.0;
 /// Most colours of one volley.
 const COLORS_MAX: usize = 16;
 
@@ -23,14 +25,32 @@ impl Compiler<'_> {
             let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim));
             let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
             compiler.is_per_bullet = true;
-            let speed = compiler.field("speed", &fire.speed, SPEED);
+            let speed = fire.speed.as_ref().map(|speed| compiler.field("speed", speed, SPEED));
+            let speed = speed.unwrap_or_else(|| compiler.constant(SPEED_PX_PER_TICK));
             let angle = compiler.angle("angle", &fire.angle);
-            let bullet = compiler.at("bullet", |compiler| compiler.bullet(&fire.bullet));
-            let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet };
+            let (bullet, laser) = compiler.fired(fire);
+            let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet, laser };
             compiler.is_per_bullet = false;
             compiler.emit(Instruction::Fire(compiler.program.volleys.len()));
             compiler.program.volleys.push(volley);
         });
+    }
+
+    /// What the volley is of.
+    fn fired(&mut self, fire: &Fire) -> (BulletIds, Option<LaserIds>) {
+        match (&fire.bullet, &fire.laser, &fire.curve) {
+            (Some(bullet), None, None) => (self.at("bullet", |compiler| compiler.bullet(bullet)), None),
+            (None, Some(laser), None) => self.straight(fire, laser),
+            (None, None, Some(curve)) => self.at("curve", |compiler| compiler.curved(curve)),
+            (None, None, None) => {
+                self.problem("this Fire has nothing to fire", "one of `bullet: (...)`, `laser: (...)` and `curve: (...)`");
+                (self.nothing(), None)
+            }
+            _ => {
+                self.problem("this Fire has more than one thing to fire", "one of `bullet`, `laser` and `curve`");
+                (self.nothing(), None)
+            }
+        }
     }
 
     fn aim(&mut self, aim: &Aim) -> AimIds {
@@ -52,7 +72,7 @@ impl Compiler<'_> {
         let (params, mirror_signs) = self.at("kind", |compiler| compiler.params(&bullet.kind));
         BulletIds {
             look,
-            colors: self.colors(bullet),
+            colors: self.colors(bullet.color, &bullet.colors),
             pick: self.field("pick", &bullet.pick, ANY),
             kind: bullet.kind.index(),
             params,
@@ -64,7 +84,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn params(&mut self, kind: &Motion) -> (Vec<ValueId>, [f32; PARAMS_MAX]) {
+    pub(super) fn params(&mut self, kind: &Motion) -> (Vec<ValueId>, [f32; PARAMS_MAX]) {
         let mut signs = [1.0; PARAMS_MAX];
         let params = kind.info().params.iter().zip(kind.numbers()).enumerate();
         let ids = params.map(|(index, (param, number))| {
@@ -74,11 +94,11 @@ impl Compiler<'_> {
         (ids.collect(), signs)
     }
 
-    fn colors(&mut self, bullet: &BulletFormat) -> Vec<Color> {
-        if bullet.colors.len() > COLORS_MAX {
-            self.at("colors", |compiler| compiler.problem(format!("{} colours", bullet.colors.len()), format!("at most {COLORS_MAX}")));
+    pub(super) fn colors(&mut self, color: Color, colors: &[Color]) -> Vec<Color> {
+        if colors.len() > COLORS_MAX {
+            self.at("colors", |compiler| compiler.problem(format!("{} colours", colors.len()), format!("at most {COLORS_MAX}")));
         }
-        if bullet.colors.is_empty() { vec![bullet.color] } else { bullet.colors.clone() }
+        if colors.is_empty() { vec![color] } else { colors.to_vec() }
     }
 
     fn look(&mut self, name: &str) -> LookId {

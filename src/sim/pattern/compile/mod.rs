@@ -6,6 +6,7 @@
 mod fire;
 mod flow;
 mod group;
+mod laser;
 mod number;
 mod steps;
 

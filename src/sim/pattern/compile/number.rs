@@ -158,9 +158,9 @@ impl Compiler<'_> {
             return self.loop_slot.map_or(Meaning::Refused("a Repeat or Forever around it, in the same pattern"), Meaning::Slot);
         }
         match Variable::ALL.into_iter().find(|(known, _)| *known == name) {
-            Some((_, variable)) if variable.of_a_volley() && !self.is_per_bullet => {
-                Meaning::Refused("the bullets of a volley: `speed`, `angle` and the fields of `bullet`, outside of Rand(...)")
-            }
+            Some((_, variable)) if variable.of_a_volley() && !self.is_per_bullet => Meaning::Refused(
+                "the bullets of a volley: `speed`, `angle` and the fields of `bullet`, `laser` or `curve`, outside of Rand(...)",
+            ),
             Some((_, variable)) => Meaning::Variable(variable),
             None => {
                 let own = self.known.iter().rev().map(|(known, _)| known.clone());

@@ -13,7 +13,7 @@ mod raw;
 mod step;
 
 pub use bindings::Bindings;
-pub use fire::{Aim, BulletFormat, Fire};
+pub use fire::{Aim, BulletFormat, CurveFormat, Fire, LaserFormat};
 pub use group::{Group, Travel};
 pub(crate) use number::DIFFICULTIES;
 pub use number::Number;

@@ -5,6 +5,7 @@
 //! goes in and out is reflected. Must not know: who the emitter is, what becomes of the births.
 
 mod glide;
+mod laser;
 mod shape;
 mod turn;
 mod volley;
@@ -13,6 +14,7 @@ use super::program::{Program, SLOTS_MAX, THREADS_MAX};
 use crate::mem::arena::Scratch;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::field;
+use crate::sim::laser::LaserBirth;
 use crate::sim::rng::Rng;
 use glam::Vec2;
 use glide::Glide;
@@ -20,7 +22,7 @@ use turn::Turn;
 
 /// Most compiled steps that one runner runs in a tick; what is left runs in the next.
 pub const OPERATIONS_PER_TICK_MAX: u32 = 10_000;
-/// Most bullets that one runner fires in a tick; more are dropped.
+/// Most bullets and lasers that one runner fires in a tick; more are dropped.
 pub const BIRTHS_PER_TICK_MAX: u32 = 2_048;
 
 /// Where an emitter is and how it moves.
@@ -70,6 +72,8 @@ pub struct Scope<'a, 'f> {
     pub rng: &'a mut Rng,
     /// Takes the bullets in the order in which they are fired.
     pub births: &'a mut Scratch<'f, Birth>,
+    /// Takes the lasers in the order in which they are fired; whose they are is for the caller to say.
+    pub lasers: &'a mut Scratch<'f, LaserBirth>,
 }
 
 /// What the limits have held back since the runner started.

@@ -96,14 +96,20 @@ impl Turn<'_, '_, '_> {
         let offset = Vec2::new(element.offset.x, side * element.offset.y);
         let at = if offset == Vec2::ZERO { base.at } else { base.at + math::unit(base.angle_deg).rotate(offset) };
         let birth = self.birth(volley, (at, angle_deg, speed_px_per_tick), side);
-        self.scope.births.push(birth);
+        match volley.laser {
+            None => self.scope.births.push(birth),
+            Some(laser) => {
+                let laser = self.laser(laser, birth, element.factor, side);
+                self.scope.lasers.push(laser);
+            }
+        }
         speed_px_per_tick
     }
 
     fn birth(&mut self, volley: &Volley, (at, angle_deg, speed_px_per_tick): (Vec2, f32, f32), side: f32) -> Birth {
         let bullet = &volley.bullet;
         let is_mirror = self.scope.pose.mirror;
-        let is_turned = is_mirror != (side < 0.0);
+        let is_turned = self.is_turned(side);
         let mut params = [0.0; PARAMS_MAX];
         for ((param, id), sign) in params.iter_mut().zip(&bullet.params).zip(bullet.mirror_signs) {
             *param = self.value(*id) * if is_turned { sign } else { 1.0 };

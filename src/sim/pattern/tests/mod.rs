@@ -4,6 +4,7 @@ mod aim;
 mod examples;
 mod faults;
 mod groups;
+mod lasers;
 mod moves;
 mod timing;
 
@@ -12,6 +13,7 @@ use super::*;
 use crate::mem::arena::FrameArena;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::bullet::look::{Look, Shape, Turn};
+use crate::sim::laser::LaserBirth;
 use crate::sim::problem::Problem;
 use crate::sim::rng::Rng;
 use glam::Vec2;
@@ -75,8 +77,13 @@ impl Stand {
 
     /// The births of one tick.
     fn step(&mut self) -> Vec<Birth> {
+        self.step_both().0
+    }
+
+    /// The births of one tick, and the lasers.
+    fn step_both(&mut self) -> (Vec<Birth>, Vec<LaserBirth>) {
         self.arena.reset(self.runner.tick());
-        let mut births = self.arena.scratch();
+        let (mut births, mut lasers) = (self.arena.scratch(), self.arena.scratch());
         let mut scope = Scope {
             difficulty: self.difficulty,
             rank: 0.5,
@@ -86,9 +93,10 @@ impl Stand {
             pose: &mut self.pose,
             rng: &mut self.rng,
             births: &mut births,
+            lasers: &mut lasers,
         };
         self.runner.step(&self.program, &mut scope);
-        births.to_vec()
+        (births.to_vec(), lasers.to_vec())
     }
 
     /// The births of some ticks, each with its tick.
