@@ -15,10 +15,11 @@
 //! | `Vec` and `swap_remove` | items, shots, particles: no names, no order | its own size |
 //! | [`workers`] | jobs of headless tools on several threads | an arena a thread |
 //!
-//! [`counter`] counts what all others take from the heap, and [`lanes`] says by which instructions loops run.
+//! [`counter`] counts what all others take from the heap, [`lanes`] says by which instructions loops run, [`prefetch`] asks for memory ahead of its use.
 
 pub mod arena;
 pub mod counter;
 pub mod free_list;
 pub mod lanes;
+pub mod prefetch;
 pub mod workers;

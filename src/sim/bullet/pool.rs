@@ -1,7 +1,7 @@
-//! The pooled storage of one kind: columns in one block, taken at start.
+//! The pooled storage of one kind: blocks of lanes, taken at start.
 //!
 //! Invariant: bullets [0, awake) move, [awake, len) are in their spawn cloud; removal swaps the last one of its part into the gap, so positions carry no meaning.
-//! What the step reads (the kind's fields, then the end of life) lies apart from what it does not. Must not know: any kind by name, policies.
+//! What the step reads (the kind's fields and the end of life, see `kind::blocks`) lies apart from what it does not. Must not know: any kind by name, policies.
 
 mod batch;
 mod draw;
@@ -10,6 +10,7 @@ pub use batch::Chosen;
 
 use super::birth::Birth;
 use super::kind::OPS;
+use super::kind::blocks::{LANE_COUNT, block_len, place};
 use super::kind::pass::{FindNear, Pass, Survey};
 use super::order::DrawOrder;
 use super::record::{Cold, Life, Radii, Record, Row};
@@ -17,25 +18,29 @@ use super::slots::Slots;
 use super::{Env, Handle};
 use crate::mem::arena::{FrameArena, Scratch};
 use crate::mem::lanes::Lanes;
+use crate::mem::prefetch::prefetch;
+use batch::AHEAD_COUNT;
 use glam::Vec2;
-
-/// Columns begin on a cache line, elements.
-const LINE_COUNT: usize = 16;
 
 pub struct Pool {
     kind: u8,
-    /// The columns, `stride` apart, from `first` on.
+    field_count: usize,
+    /// The blocks, from `first` on: rows are whole cache lines.
     block: Vec<f32>,
     first: usize,
-    stride: usize,
-    field_count: usize,
-    expiry_ticks: Vec<u32>,
-    radii: Vec<Radii>,
-    cold: Vec<Cold>,
+    still: Vec<Still>,
     awake: usize,
     len: usize,
     /// No bullet since the pool was last empty reaches further than this, px.
     reach_px: f32,
+}
+
+/// What the step does not read of a bullet: half a cache line, never two halves.
+#[derive(Clone, Copy)]
+#[repr(align(32))]
+struct Still {
+    cold: Cold,
+    radii: Radii,
 }
 
 /// What a step of a pool works with, besides the pool.
@@ -53,40 +58,45 @@ pub struct StepScope<'a, 'b> {
 impl Pool {
     pub fn new(kind: u8, capacity: usize) -> Self {
         let field_count = OPS[usize::from(kind)].field_count;
-        let mut pool = Self {
-            kind,
-            block: Vec::new(),
-            first: 0,
-            stride: LINE_COUNT,
-            field_count,
-            expiry_ticks: Vec::new(),
-            radii: Vec::new(),
-            cold: Vec::new(),
-            awake: 0,
-            len: 0,
-            reach_px: 0.0,
-        };
+        let mut pool = Self { kind, field_count, block: Vec::new(), first: 0, still: Vec::new(), awake: 0, len: 0, reach_px: 0.0 };
         pool.grow(capacity);
         pool
     }
 
     /// Raises the capacity. Allocates.
     pub fn grow(&mut self, capacity: usize) {
-        // An odd number of lines apart, else all columns of a power-of-two capacity would compete for the same sets of the cache.
-        let stride = (capacity.div_ceil(LINE_COUNT) | 1) * LINE_COUNT;
-        let block = vec![0.0; stride * self.field_count + LINE_COUNT];
-        let first = block.as_ptr().align_offset(LINE_COUNT * size_of::<f32>()).min(LINE_COUNT);
+        let room = capacity.next_multiple_of(LANE_COUNT);
+        let block = vec![0.0; self.place(room) + LANE_COUNT];
+        let first = block.as_ptr().align_offset(LANE_COUNT * size_of::<f32>()).min(LANE_COUNT);
+        let kept_len = self.place(self.len.next_multiple_of(LANE_COUNT));
         let old = std::mem::replace(&mut self.block, block);
-        let kept_count = if self.len == 0 { 0 } else { self.field_count };
-        for field in 0..kept_count {
-            let from = self.first + field * self.stride;
-            let to = first + field * stride;
-            self.block[to..to + self.len].copy_from_slice(&old[from..from + self.len]);
-        }
-        (self.first, self.stride) = (first, stride);
-        self.expiry_ticks.resize(stride, 0);
-        self.radii.resize(stride, Radii { hit_px: 0.0, graze_px: 0.0 });
-        self.cold.resize(stride, Cold::default());
+        self.block[first..first + kept_len].copy_from_slice(&old[self.first..self.first + kept_len]);
+        self.first = first;
+        self.still.resize(room, Still { cold: Cold::default(), radii: Radii { hit_px: 0.0, graze_px: 0.0 } });
+    }
+
+    fn block_len(&self) -> usize {
+        block_len(self.field_count)
+    }
+
+    /// Where the first field of the bullet `index` is, from `first` on.
+    #[inline]
+    fn place(&self, index: usize) -> usize {
+        place(index, self.block_len())
+    }
+
+    /// The fields of the bullet `index`, then its end of life: one each `LANE_COUNT`.
+    #[inline]
+    fn fields_mut(&mut self, index: usize) -> &mut [f32] {
+        let from = self.first + self.place(index);
+        let len = self.block_len() - LANE_COUNT + 1;
+        &mut self.block[from..from + len]
+    }
+
+    #[inline]
+    fn fields(&self, index: usize) -> &[f32] {
+        let from = self.first + self.place(index);
+        &self.block[from..from + self.block_len() - LANE_COUNT + 1]
     }
 
     pub fn len(&self) -> usize {
@@ -98,33 +108,30 @@ impl Pool {
         self.len - self.awake
     }
 
-    fn column(&self, field: usize) -> &[f32] {
-        let from = self.first + field * self.stride;
-        &self.block[from..from + self.len]
-    }
-
     pub fn at(&self, index: usize) -> Vec2 {
-        Vec2::new(self.column(0)[index], self.column(1)[index])
+        let fields = self.fields(index);
+        Vec2::new(fields[0], fields[LANE_COUNT])
     }
 
     pub fn velocity(&self, index: usize) -> Vec2 {
-        Vec2::new(self.column(2)[index], self.column(3)[index])
+        let fields = self.fields(index);
+        Vec2::new(fields[2 * LANE_COUNT], fields[3 * LANE_COUNT])
     }
 
     pub fn cold(&self, index: usize) -> &Cold {
-        &self.cold[index]
+        &self.still[index].cold
     }
 
     pub fn radii(&self, index: usize) -> Radii {
-        self.radii[index]
+        self.still[index].radii
     }
 
     pub fn radii_mut(&mut self, index: usize) -> &mut Radii {
-        &mut self.radii[index]
+        &mut self.still[index].radii
     }
 
     pub fn handle(&self, index: usize) -> Handle {
-        Handle::new(self.kind, self.cold[index].slot, self.cold[index].serial)
+        Handle::new(self.kind, self.cold(index).slot, self.cold(index).serial)
     }
 
     pub fn is_awake(&self, index: usize) -> bool {
@@ -132,12 +139,12 @@ impl Pool {
     }
 
     pub fn record(&self, index: usize) -> Record {
-        let mut row = Row::default();
+        let (mut row, fields) = (Row::default(), self.fields(index));
         for (field, value) in row.iter_mut().enumerate().take(self.field_count) {
-            *value = self.column(field)[index];
+            *value = fields[field * LANE_COUNT];
         }
-        let life = Life { expiry_tick: self.expiry_ticks[index], radii: self.radii[index], cold: self.cold[index] };
-        Record { kind: self.kind, row, life }
+        let Still { cold, radii } = self.still[index];
+        Record { kind: self.kind, row, life: Life { expiry_tick: fields[self.field_count * LANE_COUNT].to_bits(), radii, cold } }
     }
 
     /// Makes a gap for a bullet that moves (`is_awake`) or waits; there must be room. What stands in it is of the past until `write` or `write_born`.
@@ -155,25 +162,25 @@ impl Pool {
 
     /// Puts a newborn at `index`.
     pub fn write_born(&mut self, index: usize, birth: &Birth, life: &Life) {
-        (OPS[usize::from(self.kind)].store_born)(birth, life.cold.wake_tick(), &mut self.block[self.first..], self.stride, index);
+        (OPS[usize::from(self.kind)].store_born)(birth, life.cold.wake_tick(), self.fields_mut(index));
         self.write_life(index, life);
     }
 
     /// Puts a bullet at `index`.
     pub fn write(&mut self, index: usize, record: &Record) {
-        let mut at = self.first + index;
-        for &value in &record.row[..self.field_count] {
-            self.block[at] = value;
-            at += self.stride;
+        let field_count = self.field_count;
+        let fields = self.fields_mut(index);
+        for (field, &value) in record.row[..field_count].iter().enumerate() {
+            fields[field * LANE_COUNT] = value;
         }
         self.write_life(index, &record.life);
     }
 
     #[inline]
     pub fn write_life(&mut self, index: usize, life: &Life) {
-        self.expiry_ticks[index] = life.expiry_tick;
-        self.radii[index] = life.radii;
-        self.cold[index] = life.cold;
+        let expiry_at = self.first + self.place(index) + self.field_count * LANE_COUNT;
+        self.block[expiry_at] = f32::from_bits(life.expiry_tick);
+        self.still[index] = Still { cold: life.cold, radii: life.radii };
         let reach_px = life.radii.reach_px();
         if reach_px > self.reach_px {
             self.reach_px = reach_px;
@@ -206,20 +213,14 @@ impl Pool {
     fn move_to(&mut self, from: usize, to: usize, slots: &mut Slots) {
         if from != to {
             self.copy(from, to);
-            slots.set_position(self.cold[to].slot, to as u32);
+            slots.set_position(self.still[to].cold.slot, to as u32);
         }
     }
 
-    #[inline(never)]
+    #[inline]
     fn copy(&mut self, from: usize, to: usize) {
-        let mut column = self.first;
-        for _ in 0..self.field_count {
-            self.block[column + to] = self.block[column + from];
-            column += self.stride;
-        }
-        self.expiry_ticks[to] = self.expiry_ticks[from];
-        self.radii[to] = self.radii[from];
-        self.cold[to] = self.cold[from];
+        (OPS[usize::from(self.kind)].copy)(&mut self.block[self.first..], from, to);
+        self.still[to] = self.still[from];
     }
 
     /// One tick of everyone: wakes, moves, removes.
@@ -229,26 +230,23 @@ impl Pool {
         let (mut dead_list, mut near_list) = (arena.scratch(), arena.scratch());
         let reach_px = self.reach_px + near_margin_px;
         let survey = Survey { env, reach_squared: reach_px * reach_px, dead: &mut dead_list, near: &mut near_list };
-        let pass = Pass {
-            columns: &mut self.block[self.first..self.first + self.stride * self.field_count],
-            stride: self.stride,
-            count: self.awake,
-            expiry_ticks: &self.expiry_ticks,
-            survey,
-        };
+        let pass = Pass { blocks: &mut self.block[self.first..], count: self.awake, survey };
         (OPS[usize::from(self.kind)].step)(lanes, pass);
         // Those near by handle: removal moves them. Who is near and dead does not resolve.
-        for index in near_list.iter().map(|&index| index as usize) {
-            if self.radii[index].may_meet(self.at(index), env.target, near_margin_px) {
-                near.push(self.handle(index));
+        for some in near_list.chunks(AHEAD_COUNT) {
+            some.iter().for_each(|&index| prefetch(&self.still, index as usize));
+            for index in some.iter().map(|&index| index as usize) {
+                if self.radii(index).may_meet(self.at(index), env.target, near_margin_px) {
+                    near.push(self.handle(index));
+                }
             }
         }
-        self.remove_all(&dead_list, slots, order, arena);
+        self.remove_all(&dead_list, slots, order);
     }
 
     fn wake(&mut self, tick: u32, slots: &mut Slots) {
         for index in self.awake..self.len {
-            if self.cold[index].is_awake(tick) {
+            if self.cold(index).is_awake(tick) {
                 self.swap(self.awake, index, slots);
                 self.awake += 1;
             }
@@ -259,30 +257,31 @@ impl Pool {
         if a == b {
             return;
         }
-        let mut column = self.first;
-        for _ in 0..self.field_count {
-            self.block.swap(column + a, column + b);
-            column += self.stride;
+        let (mut a_place, mut b_place) = (self.first + self.place(a), self.first + self.place(b));
+        for _ in 0..=self.field_count {
+            self.block.swap(a_place, b_place);
+            (a_place, b_place) = (a_place + LANE_COUNT, b_place + LANE_COUNT);
         }
-        self.expiry_ticks.swap(a, b);
-        self.radii.swap(a, b);
-        self.cold.swap(a, b);
-        slots.set_position(self.cold[a].slot, a as u32);
-        slots.set_position(self.cold[b].slot, b as u32);
+        self.still.swap(a, b);
+        slots.set_position(self.cold(a).slot, a as u32);
+        slots.set_position(self.cold(b).slot, b as u32);
     }
 
     /// Adds those who move and are nearer to `center` than their circles and `margin_px` may reach, or a few more.
     pub fn find_near(&self, center: Vec2, margin_px: f32, lanes: Lanes, arena: &FrameArena, near: &mut Scratch<Handle>) {
-        let mut found = arena.scratch();
-        let (x, y) = (&self.column(0)[..self.awake], &self.column(1)[..self.awake]);
-        lanes.run(FindNear { x, y, center, reach_px: self.reach_px + margin_px, near: &mut found });
+        let found = self.find(self.awake, center, self.reach_px + margin_px, lanes, arena);
         found.iter().for_each(|&index| near.push(self.handle(index as usize)));
     }
 
     /// The positions, ascending, of everyone whose centre is at most `radius_px` from `center`.
     pub fn find_within<'a>(&self, center: Vec2, radius_px: f32, lanes: Lanes, arena: &'a FrameArena) -> &'a [u32] {
-        let mut found = arena.scratch();
-        lanes.run(FindNear { x: self.column(0), y: self.column(1), center, reach_px: radius_px, near: &mut found });
-        found.into_slice()
+        self.find(self.len, center, radius_px, lanes, arena)
+    }
+
+    /// Those of the first `count`.
+    fn find<'a>(&self, count: usize, center: Vec2, reach_px: f32, lanes: Lanes, arena: &'a FrameArena) -> &'a [u32] {
+        let mut near = arena.scratch();
+        lanes.run(FindNear { blocks: &self.block[self.first..], block_len: self.block_len(), count, center, reach_px, near: &mut near });
+        near.into_slice()
     }
 }

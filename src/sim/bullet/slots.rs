@@ -3,6 +3,8 @@
 //! Units: a position is an index into the storage; a slot is an index into this table, 1 to the capacity. Invariant: the age list, threaded through the live
 //! slots, is in order of serial. Must not know: bullets.
 
+use crate::mem::prefetch::prefetch;
+
 /// Says which bullet of which life. Copies may be kept for as long as one likes: a handle never resolves to another bullet than its own.
 ///
 /// `index` is the storage's business and may differ between modes; what must not depend on storage goes by `generation`, the serial of birth.
@@ -108,6 +110,20 @@ impl Slots {
             self.unused_from += 1;
             self.unused_from - 1
         })
+    }
+
+    /// Asks for what a release of `slot` reads first.
+    #[inline(always)]
+    pub fn prefetch(&self, slot: u32) {
+        prefetch(&self.slots, slot as usize);
+    }
+
+    /// Asks for what a release of `slot` writes besides.
+    #[inline(always)]
+    pub fn prefetch_neighbours(&self, slot: u32) {
+        let Slot { older, newer, .. } = self.slots[slot as usize];
+        self.prefetch(older);
+        self.prefetch(newer);
     }
 
     #[inline]

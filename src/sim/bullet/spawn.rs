@@ -174,11 +174,11 @@ impl Bullets {
         self.next_serial += births.len() as u32;
         for (nth, group) in groups.iter().enumerate().filter(|(_, group)| group.count > 0) {
             let (kind, is_waiting) = (nth / 2, nth % 2 == 1);
-            let (in_room, stolen) = chosen[group.from as usize..][..group.count as usize].split_at(group.room as usize);
-            self.pools[kind].write_all_born(births, in_room, stolen, tick, self.lanes);
+            let chosen = &chosen[group.from as usize..][..group.count as usize];
+            self.pools[kind].write_all_born(births, chosen, tick, self.lanes);
             let counts = &mut self.counts[kind];
             counts.peak = counts.peak.max(self.slots[kind].len());
-            counts.steals += stolen.len() as u64;
+            counts.steals += u64::from(group.count.saturating_sub(group.room));
             self.near.is_complete &= is_waiting;
         }
     }

@@ -134,7 +134,7 @@ impl Bullets {
             let (moving, waiting) = within.split_at(within.partition_point(|&index| pool.is_awake(index as usize)));
             // Those who wait first, from the end: so nobody's position changes before he is removed.
             waiting.iter().rev().for_each(|&index| self.remove_at(kind, index as usize));
-            self.pools[kind].remove_all(moving, &mut self.slots[kind], &mut self.order, arena);
+            self.pools[kind].remove_all(moving, &mut self.slots[kind], &mut self.order);
         }
         let mut position = 0;
         while let Some(bullet) = self.boxes.get(position) {

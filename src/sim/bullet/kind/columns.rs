@@ -1,6 +1,6 @@
-//! A kind's fields as columns.
+//! A kind's fields as rows of lanes.
 //!
-//! Owns: how a kind's fields lie in a block, and the loops over them. Invariant: bit for bit what the kind does to one bullet. Must not know: any kind by name.
+//! Owns: the loops over them, see `blocks` for how they lie. Invariant: bit for bit what the kind does to one bullet. Must not know: any kind by name.
 
 use super::Kind;
 use super::newborn::Newborn;
@@ -17,8 +17,11 @@ pub trait Columns: Kind {
 
     fn from_row(row: &Row) -> Self;
 
-    /// Writes it into columns that are `stride` apart.
-    fn store(self, columns: &mut [f32], stride: usize, index: usize);
+    /// Writes it to where its place in a block begins.
+    fn store(self, from_place: &mut [f32]);
+
+    /// Copies the bullet at one index of blocks over the one at another.
+    fn copy(blocks: &mut [f32], from: usize, to: usize);
 
     /// Its position, px.
     fn at(&self) -> Vec2;
@@ -55,18 +58,20 @@ macro_rules! columns {
             }
 
             #[inline]
-            fn store(self, columns: &mut [f32], stride: usize, index: usize) {
+            fn store(self, from_place: &mut [f32]) {
                 for (field, value) in [$(self.$field),+].into_iter().enumerate() {
-                    columns[field * stride + index] = value;
+                    from_place[field * super::blocks::LANE_COUNT] = value;
                 }
             }
 
             #[inline(always)]
             fn born_all(newborn: super::newborn::Newborn) {
-                use super::newborn::{Given, Newborn, CHUNK_COUNT};
+                use super::blocks::{LANE_COUNT, block_len, place};
+                use super::newborn::{CHUNK_COUNT, Given, Newborn};
+                const FIELD_COUNT: usize = <$kind as super::columns::Columns>::FIELD_COUNT;
 
                 #[inline(always)]
-                fn born_chunk(given: &Given) -> [[f32; CHUNK_COUNT]; <$kind as super::columns::Columns>::FIELD_COUNT] {
+                fn born_chunk(given: &Given) -> [[f32; CHUNK_COUNT]; FIELD_COUNT] {
                     $(let mut $field = [0.0; CHUNK_COUNT];)+
                     for lane in 0..CHUNK_COUNT {
                         let (birth, wake_tick) = given.birth(lane);
@@ -76,18 +81,21 @@ macro_rules! columns {
                     [$($field),+]
                 }
 
-                let Newborn { births, chosen, is_row, tick, columns, stride } = newborn;
+                let Newborn { births, chosen, tick, blocks } = newborn;
                 for chosen in chosen.chunks(CHUNK_COUNT) {
-                    let rows = born_chunk(&Given::gather(births, chosen, tick));
-                    for (field, row) in rows.iter().enumerate() {
-                        let column = &mut columns[field * stride..][..stride];
-                        if is_row {
-                            column[chosen[0].position as usize..][..chosen.len()].copy_from_slice(&row[..chosen.len()]);
-                        } else {
-                            chosen.iter().zip(row).for_each(|(chosen, value)| column[chosen.position as usize] = *value);
+                    let rows = born_chunk(&Given::gather(<$kind as super::Kind>::INFO.params.len(), births, chosen, tick));
+                    for (lane, chosen) in chosen.iter().enumerate() {
+                        let from = place(chosen.position as usize, block_len(FIELD_COUNT));
+                        let fields = &mut blocks[from..from + FIELD_COUNT * LANE_COUNT - LANE_COUNT + 1];
+                        for (field, row) in rows.iter().enumerate() {
+                            fields[field * LANE_COUNT] = row[lane];
                         }
                     }
                 }
+            }
+
+            fn copy(blocks: &mut [f32], from: usize, to: usize) {
+                super::blocks::copy::<{ <$kind as super::columns::Columns>::FIELD_COUNT }>(blocks, from, to);
             }
 
             fn at(&self) -> glam::Vec2 {
@@ -100,52 +108,52 @@ macro_rules! columns {
 
             #[inline(always)]
             fn pass(pass: super::pass::Pass, width: impl crate::mem::lanes::Width) {
-                use super::pass::{CHUNK_COUNT, Flags, Found, GROUP_COUNT, Pass, Tests};
+                use super::blocks::{LANE_COUNT, Row};
+                use super::pass::{Flags, Found, GROUP_COUNT, Pass, Tests};
                 use crate::mem::lanes::Width;
+                type Block = [Row; <$kind as super::columns::Columns>::FIELD_COUNT + 1];
 
-                // Functions of their own, because separate arguments are what tells the compiler that columns do not overlap.
+                // A function of its own, because separate arguments are what tells the compiler that rows do not overlap.
                 #[inline(always)]
                 #[allow(clippy::too_many_arguments, reason = "one a field")]
-                fn step_chunk(tests: Tests, expiry_ticks: &[u32], $($field: &mut [f32]),+) -> Flags {
+                fn step_rows(tests: Tests, $($field: &mut Row,)+ expiry_bits: &Row) -> Flags {
                     let mut flags = Flags::NONE;
-                    for lane in 0..expiry_ticks.len() {
+                    for lane in 0..LANE_COUNT {
                         let mut bullet = $kind { $($field: $field[lane]),+ };
                         super::Kind::step(&mut bullet, &tests.env);
                         $($field[lane] = bullet.$field;)+
-                        flags.set(lane, tests, bullet.$x, bullet.$y, expiry_ticks[lane]);
+                        flags.set(lane, tests, bullet.$x, bullet.$y, expiry_bits[lane].to_bits());
                     }
                     flags
                 }
 
-                /// Steps one bullet after the other, chunk by chunk: a whole group, or what remains after the last.
                 #[inline(always)]
-                #[allow(clippy::too_many_arguments, reason = "one a field")]
-                fn step_group(tests: Tests, width: impl Width, expiry_ticks: &[u32], $($field: &mut [f32]),+) -> Found {
-                    let mut found = Found::default();
-                    let (expiry_chunks, expiry_rest) = expiry_ticks.as_chunks::<CHUNK_COUNT>();
-                    $(let $field = $field.as_chunks_mut::<CHUNK_COUNT>();)+
-                    for chunk in 0..expiry_chunks.len() {
-                        found.add(chunk, &step_chunk(tests, &expiry_chunks[chunk], $(&mut $field.0[chunk]),+), width);
-                    }
-                    if !expiry_rest.is_empty() {
-                        found.add(expiry_chunks.len(), &step_chunk(tests, expiry_rest, $($field.1),+), width);
-                    }
-                    found
+                fn step_block(tests: Tests, width: impl Width, [$($field,)+ expiry_bits]: &mut Block) -> u32 {
+                    step_rows(tests, $($field,)+ expiry_bits).bits(width)
                 }
 
-                let Pass { columns, stride, count, expiry_ticks, mut survey } = pass;
+                let Pass { blocks, count, mut survey } = pass;
                 let tests = survey.tests();
-                let rest = columns;
-                $(let ($field, rest) = rest.split_at_mut(stride);
-                let $field = $field[..count].as_chunks_mut::<GROUP_COUNT>();)+
-                let _ = rest;
-                let (expiry_groups, expiry_rest) = expiry_ticks[..count].as_chunks::<GROUP_COUNT>();
-                for group in 0..expiry_groups.len() {
-                    let found = step_group(tests, width, &expiry_groups[group], $(&mut $field.0[group]),+);
+                let blocks: &mut [Block] = blocks.as_chunks_mut().0.as_chunks_mut().0;
+                let (whole, rest) = blocks.split_at_mut(count / LANE_COUNT);
+                for (group, blocks) in whole.chunks_mut(GROUP_COUNT / LANE_COUNT).enumerate() {
+                    let mut found = Found::default();
+                    for (nth, block) in blocks.iter_mut().enumerate() {
+                        found.add(nth, step_block(tests, width, block));
+                    }
                     survey.name(group * GROUP_COUNT, found);
                 }
-                let found = step_group(tests, width, expiry_rest, $($field.1),+);
-                survey.name(count - expiry_rest.len(), found);
+                let rest_count = count % LANE_COUNT;
+                if rest_count > 0 {
+                    // Who stands behind the last one waits, or is of the past: stepped in a copy.
+                    let mut stepped = rest[0];
+                    let mut found = Found::default();
+                    found.add(0, step_block(tests, width, &mut stepped));
+                    for (row, stepped) in rest[0].iter_mut().zip(&stepped) {
+                        row[..rest_count].copy_from_slice(&stepped[..rest_count]);
+                    }
+                    survey.name(count - rest_count, found.first(rest_count));
+                }
             }
         }
     };

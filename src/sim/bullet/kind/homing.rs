@@ -58,10 +58,13 @@ impl Kind for Homing {
         let vx = self.vx * self.cos - self.vy * sin;
         let vy = self.vx * sin + self.vy * self.cos;
         // The turn is made if the target is then still on the same side: no farther than it, without root or division.
-        let is_short = (side.to_bits() ^ (vx * dy - vy * dx).to_bits()) as i32 >= 0;
-        let is_turning = (tick >= self.begin_tick) & (tick < self.end_tick) & is_short;
-        self.vx = if is_turning { vx } else { self.vx };
-        self.vy = if is_turning { vy } else { self.vy };
+        let overshoots = side.to_bits() ^ (vx * dy - vy * dx).to_bits();
+        let (is_early, is_before_end) = ((tick - self.begin_tick).to_bits(), (tick - self.end_tick).to_bits());
+        // Signs as truths. A plain `if` became a store by mask, which costs some machines more than all the rest.
+        let turns = ((!(overshoots | is_early) & is_before_end) as i32 >> 31) as u32;
+        let choose = |turned: f32, old: f32| f32::from_bits(old.to_bits() ^ ((old.to_bits() ^ turned.to_bits()) & turns));
+        self.vx = choose(vx, self.vx);
+        self.vy = choose(vy, self.vy);
         self.x += self.vx;
         self.y += self.vy;
     }

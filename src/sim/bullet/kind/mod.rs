@@ -4,6 +4,7 @@
 //! boxes, conversion, digest, content checks and tests come from the list.
 
 mod accelerating;
+pub(super) mod blocks;
 mod circular;
 pub(super) mod columns;
 mod flight;
@@ -85,11 +86,13 @@ fn duration_ticks(ticks: f32) -> f32 {
 /// What the storages know of a kind.
 pub(super) struct Ops {
     pub field_count: usize,
-    /// Writes the state at birth into columns: (birth, tick of waking, columns, stride, index).
-    pub store_born: fn(&Birth, u32, &mut [f32], usize, usize),
+    /// Writes the state at birth: (birth, tick of waking, from its place in a block on).
+    pub store_born: fn(&Birth, u32, &mut [f32]),
     /// Writes the states at birth of many.
     pub born_all: fn(Lanes, Newborn),
-    /// Steps all columns; see `Pass`.
+    /// Copies a bullet over another: (blocks, from, to).
+    pub copy: fn(&mut [f32], usize, usize),
+    /// Steps all bullets; see `Pass`.
     pub step: fn(Lanes, Pass),
     /// Steps one bullet that stands in no storage.
     pub step_row: fn(&mut Row, &Env),
@@ -100,8 +103,9 @@ pub(super) struct Ops {
 const fn ops<K: Columns>() -> Ops {
     Ops {
         field_count: K::FIELD_COUNT,
-        store_born: |birth, wake_tick, columns, stride, index| K::born(birth, wake_tick).store(columns, stride, index),
+        store_born: |birth, wake_tick, from_place| K::born(birth, wake_tick).store(from_place),
         born_all: newborn::born_all::<K>,
+        copy: K::copy,
         step: pass::step::<K>,
         step_row: |row, env| {
             let mut bullet = K::from_row(row);
@@ -193,10 +197,11 @@ mod tests {
                 assert_eq!(info.params.iter().position(|other| other.name == param.name), Some(place));
             }
             let at = Vec2::new(7.0, 9.0);
-            let mut columns = [0.0; FIELDS_MAX];
-            (OPS[index].store_born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) }, 0, &mut columns, 1, 0);
-            assert_eq!(columns[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
-            assert!(columns[OPS[index].field_count..].iter().all(|value| *value == 0.0));
+            let mut block = [0.0; blocks::block_len(FIELDS_MAX)];
+            (OPS[index].store_born)(&Birth { at, angle_deg: 90.0, ..birth(2.0, &defaults) }, 0, &mut block);
+            let fields: Vec<f32> = block.iter().step_by(blocks::LANE_COUNT).copied().collect();
+            assert_eq!(fields[..4], [7.0, 9.0, 0.0, 2.0], "{}: its state begins with x, y, vx, vy", info.name);
+            assert!(fields[OPS[index].field_count..].iter().all(|value| *value == 0.0));
         }
     }
 }

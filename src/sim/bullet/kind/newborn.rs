@@ -22,18 +22,15 @@ pub struct Chosen {
     pub position: u32,
 }
 
-/// Births to be written into columns.
+/// Births to be written into blocks.
 pub struct Newborn<'a> {
     pub births: &'a [Birth],
     /// Which of `births`, and where they go. Of two at one place the later one stays.
     pub chosen: &'a [Chosen],
-    /// Whether the positions ascend without a gap.
-    pub is_row: bool,
     /// The tick of birth.
     pub tick: u32,
-    /// The columns, each `stride` long, in the order of the kind's fields.
-    pub columns: &'a mut [f32],
-    pub stride: usize,
+    /// The blocks they go into.
+    pub blocks: &'a mut [f32],
 }
 
 struct BornAll<'a, K>(Newborn<'a>, PhantomData<K>);
@@ -63,9 +60,9 @@ pub struct Given {
 }
 
 impl Given {
-    /// Those of the births that are `chosen`, up to a chunk; the rest 0.
+    /// Those of the births that are `chosen`, up to a chunk, with as many parameters as the kind has; the rest 0.
     #[inline(always)]
-    pub fn gather(births: &[Birth], chosen: &[Chosen], tick: u32) -> Self {
+    pub fn gather(param_count: usize, births: &[Birth], chosen: &[Chosen], tick: u32) -> Self {
         const NONE: [f32; CHUNK_COUNT] = [0.0; CHUNK_COUNT];
         let mut given = Self { x: NONE, y: NONE, angle_deg: NONE, speed: NONE, params: [NONE; PARAMS_MAX], wake_tick: [tick; CHUNK_COUNT] };
         for (lane, &Chosen { number, .. }) in chosen.iter().enumerate().take(CHUNK_COUNT) {
@@ -74,7 +71,7 @@ impl Given {
             given.y[lane] = birth.at.y;
             given.angle_deg[lane] = birth.angle_deg;
             given.speed[lane] = birth.speed_px_per_tick;
-            for (row, param) in given.params.iter_mut().zip(birth.params) {
+            for (row, param) in given.params[..param_count].iter_mut().zip(birth.params) {
                 row[lane] = param;
             }
             given.wake_tick[lane] = birth.wake_tick(tick);

@@ -4,6 +4,7 @@
 //! Must not know: any kind by name.
 
 use super::Env;
+use super::blocks::LANE_COUNT;
 use super::columns::Columns;
 use crate::mem::arena::Scratch;
 use crate::mem::lanes::{Lanes, SET, Width, Work};
@@ -11,19 +12,14 @@ use crate::sim::field;
 use glam::Vec2;
 use std::marker::PhantomData;
 
-/// Bullets stepped and surveyed at once: a multiple of every width of lanes.
-pub(super) const CHUNK_COUNT: usize = 16;
-
 /// Bullets whose answers are named together.
 pub(super) const GROUP_COUNT: usize = u64::BITS as usize;
 
-/// Columns to step, and where to name who needs attention.
+/// Bullets to step, and where to name who needs attention.
 pub struct Pass<'a, 'b> {
-    /// The columns, each `stride` long, in the order of the kind's fields.
-    pub columns: &'a mut [f32],
-    pub stride: usize,
+    /// The blocks.
+    pub blocks: &'a mut [f32],
     pub count: usize,
-    pub expiry_ticks: &'a [u32],
     pub survey: Survey<'a, 'b>,
 }
 
@@ -74,21 +70,31 @@ pub struct Tests {
     pub reach_squared: f32,
 }
 
-/// The answers for a chunk: flags as of `lanes::bits`.
+/// The answers for a block: flags as of `lanes`.
 pub struct Flags {
-    dead: [u32; CHUNK_COUNT],
-    near: [u32; CHUNK_COUNT],
+    dead: [u32; LANE_COUNT],
+    near: [u32; LANE_COUNT],
 }
 
 impl Flags {
-    pub const NONE: Self = Self { dead: [0; CHUNK_COUNT], near: [0; CHUNK_COUNT] };
+    pub const NONE: Self = Self { dead: [0; LANE_COUNT], near: [0; LANE_COUNT] };
 
     #[inline(always)]
     pub fn set(&mut self, lane: usize, tests: Tests, x: f32, y: f32, expiry_tick: u32) {
-        let flag = |is_set| if is_set { SET } else { 0 };
         self.dead[lane] = flag(is_dead(x, y, expiry_tick, tests.env.tick));
         self.near[lane] = flag(is_near(x, y, tests.env.target, tests.reach_squared));
     }
+
+    /// One bit for each, the dead below.
+    #[inline(always)]
+    pub fn bits(&self, width: impl Width) -> u32 {
+        width.bits(&self.dead, &self.near)
+    }
+}
+
+#[inline(always)]
+fn flag(is_set: bool) -> u32 {
+    if is_set { SET } else { 0 }
 }
 
 /// The answers for a group, one bit a bullet.
@@ -99,11 +105,18 @@ pub struct Found {
 }
 
 impl Found {
+    /// Those of the block `nth`, as of `Flags::bits`.
     #[inline(always)]
-    pub fn add(&mut self, chunk: usize, flags: &Flags, width: impl Width) {
-        let bits = u64::from(width.bits(&flags.dead, &flags.near));
-        self.dead |= (bits & 0xffff) << (chunk * CHUNK_COUNT);
-        self.near |= (bits >> CHUNK_COUNT) << (chunk * CHUNK_COUNT);
+    pub fn add(&mut self, nth: usize, bits: u32) {
+        self.dead |= (u64::from(bits) & 0xffff) << (nth * LANE_COUNT);
+        self.near |= u64::from(bits >> LANE_COUNT) << (nth * LANE_COUNT);
+    }
+
+    /// Those of the first `count`, which are fewer than a group.
+    #[inline(always)]
+    pub fn first(self, count: usize) -> Self {
+        let mask = (1 << count) - 1;
+        Self { dead: self.dead & mask, near: self.near & mask }
     }
 }
 
@@ -123,8 +136,10 @@ impl Survey<'_, '_> {
 
 /// Names the bullets at most `reach_px` from `center`, ascending.
 pub struct FindNear<'a, 'b> {
-    pub x: &'a [f32],
-    pub y: &'a [f32],
+    /// The blocks.
+    pub blocks: &'a [f32],
+    pub block_len: usize,
+    pub count: usize,
     pub center: Vec2,
     pub reach_px: f32,
     pub near: &'a mut Scratch<'b, u32>,
@@ -136,16 +151,15 @@ impl Work for FindNear<'_, '_> {
     #[inline(always)]
     fn run(self, width: impl Width) {
         let reach_squared = self.reach_px * self.reach_px;
-        for (group, (x, y)) in self.x.chunks(GROUP_COUNT).zip(self.y.chunks(GROUP_COUNT)).enumerate() {
-            let mut found = Found::default();
-            for (chunk, (x, y)) in x.chunks(CHUNK_COUNT).zip(y.chunks(CHUNK_COUNT)).enumerate() {
-                let mut flags = Flags::NONE;
-                for lane in 0..x.len() {
-                    flags.near[lane] = if is_near(x[lane], y[lane], self.center, reach_squared) { SET } else { 0 };
-                }
-                found.add(chunk, &flags, width);
+        for (nth, block) in self.blocks.chunks(self.block_len).take(self.count.div_ceil(LANE_COUNT)).enumerate() {
+            let (rows, mut flags) = (block.as_chunks::<LANE_COUNT>().0, Flags::NONE);
+            for (near, (&x, &y)) in flags.near.iter_mut().zip(rows[0].iter().zip(&rows[1])) {
+                *near = flag(is_near(x, y, self.center, reach_squared));
             }
-            self.near.push_bits((group * GROUP_COUNT) as u32, found.near);
+            let from = nth * LANE_COUNT;
+            let mut found = Found::default();
+            found.add(0, flags.bits(width));
+            self.near.push_bits(from as u32, found.first((self.count - from).min(LANE_COUNT)).near);
         }
     }
 }

@@ -1,23 +1,25 @@
 //! Drawing a pool: the instances of all its bullets, each at its rank.
 
-use super::Pool;
+use super::{Pool, Still};
 use crate::mem::lanes::{Lanes, Width, Work};
 use crate::sim::bullet::instance::{Instance, OPEN, unfold};
+use crate::sim::bullet::kind::blocks::{LANE_COUNT, place};
 use crate::sim::bullet::order::Ranks;
 use crate::sim::bullet::record::Cold;
 
 impl Pool {
     /// Writes everyone into `drawn`, each where `ranks` says.
     pub fn draw(&self, tick: u32, lanes: Lanes, ranks: Ranks, drawn: &mut [Instance]) {
-        let columns = [0, 1, 2, 3].map(|field| self.column(field));
-        lanes.run(Draw { columns, cold: &self.cold[..self.len], awake: self.awake, tick, ranks, drawn });
+        let blocks = &self.block[self.first..self.first + self.place(self.still.len())];
+        lanes.run(Draw { blocks, block_len: self.block_len(), still: &self.still[..self.len], awake: self.awake, tick, ranks, drawn });
     }
 }
 
 /// A pool being drawn.
 struct Draw<'a> {
-    columns: [&'a [f32]; 4],
-    cold: &'a [Cold],
+    blocks: &'a [f32],
+    block_len: usize,
+    still: &'a [Still],
     awake: usize,
     tick: u32,
     ranks: Ranks<'a>,
@@ -29,31 +31,25 @@ impl Work for Draw<'_> {
 
     #[inline(always)]
     fn run(mut self, _width: impl Width) {
-        let tick = self.tick;
-        self.part(0, self.awake, |_| OPEN);
-        self.part(self.awake, self.cold.len(), |cold| unfold(cold, tick));
+        let (still, tick) = (self.still, self.tick);
+        // Whole blocks of those who move, then whoever remains.
+        let (moving, _) = still[..self.awake].as_chunks::<LANE_COUNT>();
+        for (block, still) in self.blocks.chunks_exact(self.block_len).zip(moving) {
+            let rows = block.as_chunks::<LANE_COUNT>().0;
+            let courses: [[f32; 4]; LANE_COUNT] = std::array::from_fn(|lane| [rows[0][lane], rows[1][lane], rows[2][lane], rows[3][lane]]);
+            for (course, still) in courses.iter().zip(still) {
+                self.one(*course, &still.cold, OPEN);
+            }
+        }
+        for (index, still) in still.iter().enumerate().skip(moving.len() * LANE_COUNT) {
+            let from = place(index, self.block_len);
+            let course = std::array::from_fn(|field| self.blocks[from + field * LANE_COUNT]);
+            self.one(course, &still.cold, if index < self.awake { OPEN } else { unfold(&still.cold, tick) });
+        }
     }
 }
 
-/// Bullets whose courses are taken from the columns at once.
-const CHUNK_COUNT: usize = 4;
-
 impl Draw<'_> {
-    #[inline(always)]
-    fn part(&mut self, from: usize, to: usize, unfold: impl Fn(&Cold) -> u8) {
-        let [x, y, vx, vy] = self.columns.map(|column| column[from..to].as_chunks::<CHUNK_COUNT>());
-        let (cold_chunks, cold_rest) = self.cold[from..to].as_chunks::<CHUNK_COUNT>();
-        for ((((x, y), vx), vy), cold) in x.0.iter().zip(y.0).zip(vx.0).zip(vy.0).zip(cold_chunks) {
-            let courses: [[f32; 4]; CHUNK_COUNT] = std::array::from_fn(|lane| [x[lane], y[lane], vx[lane], vy[lane]]);
-            for (course, cold) in courses.iter().zip(cold) {
-                self.one(*course, cold, unfold(cold));
-            }
-        }
-        for ((((&x, &y), &vx), &vy), cold) in x.1.iter().zip(y.1).zip(vx.1).zip(vy.1).zip(cold_rest) {
-            self.one([x, y, vx, vy], cold, unfold(cold));
-        }
-    }
-
     #[inline(always)]
     fn one(&mut self, course: [f32; 4], cold: &Cold, unfold: u8) {
         self.drawn[self.ranks.of(cold.place)] = Instance::new(course, cold, unfold, self.tick);
