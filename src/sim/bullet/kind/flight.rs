@@ -3,7 +3,7 @@
 //! Invariant: bit for bit the way that a bullet of the same birth goes. Must not know: any kind by name, what flies.
 
 use super::{Birth, Env, OPS};
-use crate::sim::bullet::record::{FIELDS_MAX, Row};
+use crate::sim::bullet::record::Row;
 use glam::Vec2;
 
 /// The state of a motion.
@@ -19,9 +19,7 @@ impl Flight {
     /// # Panics
     /// If there is no such kind.
     pub fn born(birth: &Birth, wake_tick: u32) -> Self {
-        let mut row = [0.0; FIELDS_MAX];
-        (OPS[usize::from(birth.kind)].store_born)(birth, wake_tick, &mut row, 1, 0);
-        Self { kind: birth.kind, row }
+        Self { kind: birth.kind, row: (OPS[usize::from(birth.kind)].born_row)(birth, wake_tick) }
     }
 
     /// One tick.

@@ -88,6 +88,8 @@ pub(super) struct Ops {
     pub field_count: usize,
     /// Writes the state at birth: (birth, tick of waking, from its place in a block on).
     pub store_born: fn(&Birth, u32, &mut [f32]),
+    /// The state at birth.
+    pub born_row: fn(&Birth, u32) -> Row,
     /// Writes the states at birth of many.
     pub born_all: fn(Lanes, Newborn),
     /// Copies a bullet over another: (blocks, from, to).
@@ -104,6 +106,7 @@ const fn ops<K: Columns>() -> Ops {
     Ops {
         field_count: K::FIELD_COUNT,
         store_born: |birth, wake_tick, from_place| K::born(birth, wake_tick).store(from_place),
+        born_row: |birth, wake_tick| K::born(birth, wake_tick).to_row(),
         born_all: newborn::born_all::<K>,
         copy: K::copy,
         step: pass::step::<K>,
