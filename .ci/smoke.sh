@@ -146,4 +146,30 @@ picture 9-resumed
 differ 9-pause 9-resumed 20000
 press Escape Up z
 ends_well
+
+# The lab: a card runs, is stopped, goes back by the mouse on its timeline, shows what lies over it, is played and left.
+open_game lab fox_2_wheel
+sleep 2
+picture 10-lab
+press space
+picture 10-lab-stopped
+sleep 0.5
+picture 10-lab-still
+alike 10-lab-stopped 10-lab-still 500
+xdotool mousemove --window "$window" 500 860 click 1
+sleep 1
+picture 10-lab-elsewhere
+differ 10-lab-stopped 10-lab-elsewhere 5000
+press t v h d
+picture 10-lab-over
+differ 10-lab-elsewhere 10-lab-over 20000
+press p
+sleep 1
+picture 10-lab-play
+press Escape
+sleep 0.5
+picture 10-lab-back
+alike 10-lab-over 10-lab-back 20000
+press Escape
+ends_well
 echo "smoke test passed; pictures in $pictures"

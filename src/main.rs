@@ -20,6 +20,7 @@ fn open_window(start: &cli::Start) -> Result<(), String> {
         mods: start.mods.clone(),
         difficulty: start.difficulty,
         seed: start.seed,
+        lab: start.lab.clone(),
     };
     view::play(options)
 }

@@ -47,7 +47,7 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 10] = ["play", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak"];
+const COMMANDS: [&str; 11] = ["play", "lab", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -98,6 +98,8 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["bench", "--burst", "yes"], "yes"),
         (&["bench", "--mode", "pooled", "--require", "4"], "--require"),
         (&["bench", "--windowed-only"], "--windowed-only"),
+        (&["lab", "a", "b"], "FILE"),
+        (&["lab", "--rnak", "1"], "--rnak"),
         (&["trace"], "PATTERN"),
         (&["trace", "a", "--player", "1"], "--player"),
         (&["trace", "a", "--player", "1,900"], "--player"),
@@ -133,6 +135,30 @@ fn without_a_display_the_window_can_be_insisted_on() {
     assert_eq!((code, out.as_str()), (4, ""));
     assert_eq!(err.lines().count(), 1, "{err}");
     assert_eq!(folder.names(), Vec::<String>::new());
+}
+
+#[test]
+fn the_lab_says_what_it_cannot_open_before_it_looks_for_a_display() {
+    let folder = Folder::new("lab");
+    fs::write(folder.file("broken.ron"), "(do: [Fire(group: Rign(count: 3))])").unwrap();
+    fs::write(folder.file("notes.txt"), "no content").unwrap();
+    let looks = concat!(env!("CARGO_MANIFEST_DIR"), "/assets/looks.ron");
+    for (word, named) in [
+        ("nowhere.ron", "nowhere.ron"),
+        ("fox_2_wheeel", "did you mean `fox_2_wheel`?"),
+        ("notes.txt", "notes.txt"),
+        (looks, "nothing in it runs"),
+    ] {
+        let (code, out, err) = run_in(&folder.0, &["lab", word]);
+        assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{word}: {err}");
+        assert!(err.contains(named), "{word}: {err}");
+    }
+    // What is broken can be opened: the lab shows what is wrong. Here there is no display.
+    for words in [&["lab"][..], &["lab", "fox_2_wheel"], &["lab", "stage1"], &["lab", "broken.ron"]] {
+        let (code, out, err) = run_in(&folder.0, words);
+        assert_eq!((code, out.as_str(), err.lines().count()), (4, "", 1), "{words:?}: {err}");
+        assert!(err.contains("no window"), "{words:?}: {err}");
+    }
 }
 
 #[test]

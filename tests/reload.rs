@@ -178,3 +178,22 @@ fn what_has_changed_begins_anew_and_the_rest_goes_on() {
     run(&mut world, 1);
     assert_eq!(world.bullets().len(), 7);
 }
+
+#[test]
+fn a_guest_from_elsewhere_is_read_again_like_the_rest() {
+    let (folder, elsewhere) = (Folder::new("host"), Folder::new("guest"));
+    let file = elsewhere.0.join("ring.ron");
+    let ring = |count: u32| format!("(do: [Fire(group: Ring(count: {count}), speed: 2, bullet: (look: \"disc\"))])");
+    fs::write(&file, ring(8)).expect("a file");
+    let origin = Origin::folder(&folder.0).with_guest(Some(file.clone()));
+    let loaded = load(&origin.read());
+    assert!(loaded.problems.is_empty(), "{}", loaded.problems.iter().map(ToString::to_string).collect::<String>());
+    assert!(loaded.content.patterns.contains_key("ring"), "a pattern from elsewhere is one of the shared ones");
+    let reloader = Reloader::start(&origin, Known::default()).expect("a thread");
+    fs::write(&file, ring(9).replace("Ring", "Rign")).expect("a file");
+    let broken = until(&reloader, |_| true);
+    assert_eq!(broken.problems.iter().map(|problem| problem.file.as_str()).collect::<Vec<_>>(), ["levels/patterns/ring.ron"]);
+    fs::write(&file, ring(9)).expect("a file");
+    let mended = until(&reloader, |loaded| loaded.problems.is_empty());
+    assert_ne!(mended.content.patterns["ring"], loaded.content.patterns["ring"]);
+}

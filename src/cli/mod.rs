@@ -6,6 +6,7 @@ mod arguments;
 mod bench;
 mod check;
 mod demo;
+mod lab;
 mod meter;
 mod new;
 mod options;
@@ -73,6 +74,7 @@ pub struct Shell<'a> {
 /// All commands, in the order of the help. The first is what runs when none is named.
 const COMMANDS: &[&Command] = &[
     &play::COMMAND,
+    &lab::COMMAND,
     &demo::COMMAND,
     &replay::VERIFY,
     &check::COMMAND,

@@ -4,7 +4,7 @@ use super::Failure;
 use super::arguments::{Flag, Given};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tamafubuki::content::{self, Loaded, Origin};
+use tamafubuki::content::{self, Loaded, Origin, Subject};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::data::StageData;
 
@@ -27,6 +27,8 @@ pub struct Start {
     pub difficulty: Option<Difficulty>,
     pub stage: Option<u32>,
     pub seed: Option<u64>,
+    /// The lab, at this part of the content; all of it if its path is empty.
+    pub lab: Option<Subject>,
 }
 
 impl Start {
@@ -42,6 +44,7 @@ impl Start {
             difficulty: difficulty(given)?,
             stage: given.number("stage", 1..=99)?,
             seed: given.number("seed", 0..=u64::MAX)?,
+            lab: None,
         })
     }
 }

@@ -75,7 +75,8 @@ impl Origin {
             Base::Embedded => None,
             Base::Folder(root) => Some(root.as_path()),
         };
-        let guest = self.guest.as_deref().map(subject::home);
+        // It may lie beside what it is part of.
+        let guest = self.guest.as_deref().into_iter().flat_map(|guest| [subject::home(guest), guest]);
         base.into_iter().chain(self.over.iter().chain(&self.mods).map(PathBuf::as_path)).chain(guest)
     }
 }

@@ -28,6 +28,16 @@ pub struct Subject {
 }
 
 impl Subject {
+    /// A part of the content by its path.
+    pub fn inside(path: impl Into<String>) -> Subject {
+        Subject { path: path.into(), outside: None }
+    }
+
+    /// Where it lies, if that is outside of the content.
+    pub fn outside(&self) -> Option<&Path> {
+        self.outside.as_deref()
+    }
+
     /// What follows the subject's path in the path of a file that belongs to it.
     pub fn rest<'p>(&self, file: &'p str) -> Option<&'p str> {
         let rest = file.strip_prefix(self.path.as_str())?;
@@ -66,7 +76,7 @@ pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, String> {
         return Ok(if is_whole { Subject::default() } else { Subject { path: inside, outside: Some(path.to_owned()) } });
     }
     if let Some(path) = inside_tree(&real) {
-        return Ok(Subject { path, outside: None });
+        return Ok(Subject::inside(path));
     }
     if real.join("assets").is_dir() || real.join("levels").is_dir() {
         overlay(&real, path, sources);
@@ -127,7 +137,7 @@ pub fn named(word: &Path, wanted: fn(&str) -> bool, sources: &mut Sources) -> Re
     let found: Vec<String> = sources.paths().filter(|path| wanted(path)).filter(is_it).map(str::to_owned).collect();
     match found.as_slice() {
         _ if sought.is_empty() => Err("an empty name".to_owned()),
-        [path] => Ok(Subject { path: path.clone(), outside: None }),
+        [path] => Ok(Subject::inside(path)),
         [] if is_plain_folder => at(word, sources),
         [] => {
             let names: Vec<&str> =

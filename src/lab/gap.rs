@@ -1,23 +1,25 @@
-//! The gap: the widest circle without a bullet's hit circle in it, whose middle is a place that the crane can stand in, near where it is.
+//! The gap: the widest circle without a bullet's hit circle or a laser in it, whose middle is a place that the crane can stand in, near where it is.
 //!
 //! A crane with that hit circle could stand there unharmed in this very tick; whether it gets there in time is not asked. Bullets in their spawn
-//! cloud hit nobody and do not count. Units: px. Invariant: the radius found is at most `PRECISION_PX` below the greatest.
+//! cloud and lasers that have not opened hit nobody and do not count. Units: px. Invariant: the radius found is at most `PRECISION_PX` below the greatest.
 //!
 //! The distance to the nearest hit edge changes by at most a px from one place to the next px, so a square's middle says how good any place in
 //! the square may be: squares that cannot better what was found are left out, the most hopeful is quartered first.
 //! SOURCE: the search is that of `polylabel` (V. Agafonkin, "A new algorithm for finding a visual center of a polygon", 2016).
 
-use crate::sim::bullet::Bullets;
 use crate::sim::field::{HEIGHT_PX, WIDTH_PX};
+use crate::sim::laser::{BodyView, LaserView};
+use crate::sim::math;
 use crate::sim::player::EDGE_PX;
+use crate::sim::world::World;
 use glam::Vec2;
 use std::cmp::Ordering;
 use std::collections::BinaryHeap;
 
-/// How far the middle may be from the crane, px: a third of a second of its way.
-pub const REACH_PX: f32 = 48.0;
+/// How far the middle may be from the crane, px: where it gets in a fifth of a second when it moves slowly.
+pub const REACH_PX: f32 = 24.0;
 /// A gap is not said to be wider than this radius, px.
-pub const RADIUS_MAX_PX: f32 = 48.0;
+pub const RADIUS_MAX_PX: f32 = 32.0;
 /// The radius is known so well, px.
 pub const PRECISION_PX: f32 = 0.05;
 
@@ -30,29 +32,70 @@ pub struct Gap {
     pub radius_px: f32,
 }
 
-/// A bullet's hit circle.
+/// What hits: everything up to a radius around a line, which is a point for a bullet.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Obstacle {
-    /// Middle, px.
-    pub at: Vec2,
+    /// One end of the line, px.
+    pub from: Vec2,
+    /// The other, px.
+    pub to: Vec2,
     /// Radius, px.
     pub radius_px: f32,
 }
 
-/// The hit circles that may narrow the gap around `crane`, into `out`.
-pub fn obstacles(bullets: &Bullets, crane: Vec2, out: &mut Vec<Obstacle>) {
-    out.clear();
-    bullets.for_each_circles(|bullet| {
-        let reach_px = REACH_PX + RADIUS_MAX_PX + bullet.hit_px;
-        if !bullet.is_delayed && bullet.at.distance_squared(crane) < reach_px * reach_px {
-            out.push(Obstacle { at: bullet.at, radius_px: bullet.hit_px });
-        }
-    });
+impl Obstacle {
+    /// A circle.
+    pub fn disc(at: Vec2, radius_px: f32) -> Self {
+        Self { from: at, to: at, radius_px }
+    }
+
+    /// How far `place` is from its edge, px; negative inside.
+    fn distance_px(&self, place: Vec2) -> f32 {
+        let (way, along) = (self.to - self.from, place - self.from);
+        let share = if way == Vec2::ZERO { 0.0 } else { (along.dot(way) / way.length_squared()).clamp(0.0, 1.0) };
+        (along - way * share).length() - self.radius_px
+    }
 }
 
-/// How far `place` is from the nearest hit edge, px; negative inside of one, at most `RADIUS_MAX_PX`.
+/// What may narrow the gap around `crane`, into `out`.
+pub fn obstacles(world: &World, crane: Vec2, out: &mut Vec<Obstacle>) {
+    out.clear();
+    let mut take = |obstacle: Obstacle| {
+        if obstacle.distance_px(crane) < REACH_PX + RADIUS_MAX_PX {
+            out.push(obstacle);
+        }
+    };
+    world.bullets().for_each_circles(|bullet| {
+        if !bullet.is_delayed {
+            take(Obstacle::disc(bullet.at, bullet.hit_px));
+        }
+    });
+    beams(world, take);
+}
+
+/// What hits of each laser, piece by piece.
+pub fn beams(world: &World, mut visit: impl FnMut(Obstacle)) {
+    let hits = |laser: &LaserView| laser.share[1] > 0.0 && laser.ticks_to_close > 0;
+    for laser in world.lasers().views().filter(hits) {
+        let radius_px = laser.hit_width_px * 0.5 * laser.share[1];
+        match &laser.body {
+            BodyView::Straight { at, angle_deg, length_px, .. } => {
+                let (along, inset_px) = (math::unit(angle_deg[1]), laser.width_px.min(*length_px) * 0.5);
+                visit(Obstacle { from: at[1] + along * inset_px, to: at[1] + along * (length_px - inset_px), radius_px });
+            }
+            BodyView::Curved(trail) => {
+                for k in 1..trail.count() {
+                    let narrower = trail.profile(k - 1).min(trail.profile(k));
+                    visit(Obstacle { from: trail.point(k - 1), to: trail.point(k), radius_px: radius_px * narrower });
+                }
+            }
+        }
+    }
+}
+
+/// How far `place` is from the nearest edge of what hits, px; negative inside of it, at most `RADIUS_MAX_PX`.
 pub fn room_px(obstacles: &[Obstacle], place: Vec2) -> f32 {
-    obstacles.iter().map(|obstacle| obstacle.at.distance(place) - obstacle.radius_px).fold(RADIUS_MAX_PX, f32::min)
+    obstacles.iter().map(|obstacle| obstacle.distance_px(place)).fold(RADIUS_MAX_PX, f32::min)
 }
 
 /// A square of the search.
@@ -133,7 +176,7 @@ mod tests {
 
     fn around(offsets: &[(f32, f32, f32)]) -> Gap {
         let obstacles: Vec<Obstacle> =
-            offsets.iter().map(|&(x, y, radius_px)| Obstacle { at: CRANE + Vec2::new(x, y), radius_px }).collect();
+            offsets.iter().map(|&(x, y, radius_px)| Obstacle::disc(CRANE + Vec2::new(x, y), radius_px)).collect();
         widest(&obstacles, CRANE)
     }
 
@@ -150,9 +193,9 @@ mod tests {
 
     #[test]
     fn one_bullet_is_left_as_far_behind_as_the_reach_allows() {
-        // In the crane's middle: wherever it goes, 48 px away, less the bullet's own 4.
+        // In the crane's middle: wherever it goes, 24 px away, less the bullet's own 4.
         radius(around(&[(0.0, 0.0, 4.0)]), REACH_PX - 4.0);
-        // 20 px to the right: 48 px to the left of the crane are 68 away.
+        // 20 px to the right: 24 px to the left of the crane are 44 away, which is more than is ever said.
         radius(around(&[(20.0, 0.0, 4.0)]), RADIUS_MAX_PX);
     }
 
@@ -172,19 +215,27 @@ mod tests {
     }
 
     #[test]
+    fn between_two_beams_it_is_half_their_distance() {
+        let beam = |x: f32| Obstacle { from: CRANE + Vec2::new(x, -90.0), to: CRANE + Vec2::new(x, 90.0), radius_px: 4.0 };
+        // 40 px apart, 4 of them taken at either side.
+        radius(widest(&[beam(-15.0), beam(25.0)], CRANE), 16.0);
+        // One that ends 10 px above the crane: 24 px below it are 34 from its end.
+        let short = Obstacle { from: CRANE - Vec2::Y * 90.0, to: CRANE - Vec2::Y * 10.0, radius_px: 4.0 };
+        radius(widest(&[short], CRANE), 30.0);
+    }
+
+    #[test]
     fn covered_altogether_it_is_nothing() {
         assert_eq!(around(&[(0.0, 0.0, 200.0)]).radius_px, 0.0);
     }
 
     #[test]
     fn a_wall_narrows_it_because_the_crane_cannot_go_there() {
-        // In the lower left corner, a bullet 60 px up and right of it: the corner itself is the furthest place.
+        // In the lower left corner, a bullet 24 px right of it and above: no place in reach is further away than the corner itself.
         let corner = Vec2::new(EDGE_PX, HEIGHT_PX - EDGE_PX);
-        let bullet = Obstacle { at: corner + Vec2::new(24.0, -24.0), radius_px: 5.0 };
+        let bullet = Obstacle::disc(corner + Vec2::new(24.0, -24.0), 5.0);
         let gap = widest(&[bullet], corner + Vec2::new(10.0, -10.0));
-        // Along either wall it can flee up to its reach, no further: 48 px from (10, 10) above the wall at height 0.
-        let along = 10.0 + (REACH_PX * REACH_PX - 100.0_f32).sqrt();
-        radius(gap, (Vec2::new(along, 0.0).distance(Vec2::new(24.0, 24.0)) - 5.0).min(RADIUS_MAX_PX));
+        radius(gap, 24.0 * 2.0_f32.sqrt() - 5.0);
         assert!(gap.at.x >= EDGE_PX - 1e-3 && gap.at.y <= HEIGHT_PX - EDGE_PX + 1e-3);
     }
 }

@@ -13,6 +13,9 @@ pub const COLUMN_COUNT: usize = (WIDTH_PX / CELL_PX) as usize;
 /// Cells one above the other.
 pub const ROW_COUNT: usize = (HEIGHT_PX / CELL_PX) as usize;
 
+/// See `Heat::high`.
+const HIGH_SHARE: f32 = 0.97;
+
 /// The map.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Heat {
@@ -50,6 +53,15 @@ impl Heat {
         self.counts.iter().copied().max().unwrap_or(0)
     }
 
+    /// The number that `HIGH_SHARE` of the cells in which anything was stay at or below: what a scale may end with, so that the few cells in
+    /// which everything is fired do not darken all others.
+    pub fn high(&self) -> u32 {
+        let mut counts: Vec<u32> = self.counts.iter().copied().filter(|count| *count > 0).collect();
+        counts.sort_unstable();
+        let index = (counts.len() as f32 * HIGH_SHARE).ceil() as usize;
+        counts.get(index.saturating_sub(1)).copied().unwrap_or(0)
+    }
+
     /// What it takes in memory, bytes.
     pub fn bytes(&self) -> usize {
         size_of_val::<[u32]>(&self.counts)
@@ -69,5 +81,16 @@ mod tests {
         let found: Vec<(usize, u32)> = heat.counts().iter().copied().enumerate().filter(|(_, count)| *count > 0).collect();
         assert_eq!(found, [(0, 2), (1, 1), (COLUMN_COUNT * ROW_COUNT - 1, 1)]);
         assert_eq!(heat.most(), 2);
+    }
+
+    #[test]
+    fn a_scale_is_not_spoilt_by_the_cell_in_which_all_is_fired() {
+        let mut heat = Heat::default();
+        assert_eq!(heat.high(), 0);
+        for cell in 0..99 {
+            heat.counts[cell] = cell as u32 % 9 + 1;
+        }
+        heat.counts[500] = 4_000;
+        assert_eq!((heat.high(), heat.most()), (9, 4_000));
     }
 }

@@ -242,7 +242,7 @@ impl Session {
         run(&mut self.scout, step);
         self.scout_heat.add(self.scout.bullets());
         let crane = self.scout.player().at;
-        gap::obstacles(self.scout.bullets(), crane, &mut self.obstacles);
+        gap::obstacles(&self.scout, crane, &mut self.obstacles);
         self.samples.push(Sample {
             live: self.scout.bullets().len() as u32,
             gap: gap::widest(&self.obstacles, crane),

@@ -13,6 +13,7 @@ mod hud;
 mod ink;
 mod instrument;
 mod keys;
+mod lab;
 mod layout;
 mod listen;
 mod notes;
@@ -20,6 +21,7 @@ mod open;
 mod overlay;
 mod pace;
 mod picture;
+mod pointer;
 mod recordings;
 mod run;
 mod scene;
@@ -29,6 +31,7 @@ mod washi;
 use std::path::PathBuf;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
+use tamafubuki::content::Subject;
 use tamafubuki::sim::difficulty::Difficulty;
 
 /// What the command line says about playing.
@@ -44,6 +47,8 @@ pub struct Options {
     pub difficulty: Option<Difficulty>,
     /// The seed of every run; a fresh one for each run when absent.
     pub seed: Option<u64>,
+    /// The lab is opened instead of the title, at this part of the content; leaving it ends the program.
+    pub lab: Option<Subject>,
 }
 
 /// Opens the window and plays until the player quits.

@@ -22,7 +22,12 @@ enum Drive {
     Keys(Box<(Recorder, Header)>),
     Replay(Playback<Arc<Replay>>, Arc<Replay>),
     Bot(Bot),
+    /// Keys, for nothing but practice: neither kept nor scored.
+    Practice,
 }
+
+/// Ticks in which what was left behind may be gathered, when practice is over.
+const GATHER_TICKS: u32 = 120;
 
 /// A run.
 pub struct Run {
@@ -43,6 +48,10 @@ pub struct Run {
     parted: bool,
     /// It was told that a pattern met its limits.
     clip_told: bool,
+    /// Ticks for which nothing has been left of what is practised.
+    done_ticks: u32,
+    /// The rank that is practised at.
+    practice_rank: f32,
 }
 
 /// Ticks whose inputs are kept without taking memory anew: 20 minutes.
@@ -66,6 +75,24 @@ impl Run {
         Self::new(stage, config, Drive::Bot(Bot::new()))
     }
 
+    /// A part of a stage, played by the player for practice.
+    pub fn practice(stage: Arc<StageData>, config: Config, rank: f32) -> Self {
+        let mut run = Self::new(stage, config, Drive::Practice);
+        run.world.set_rank(rank);
+        run.practice_rank = rank;
+        run
+    }
+
+    /// Whether a practice has come to its end: all of it has gone, or no life is left.
+    pub fn practice_over(&mut self) -> bool {
+        if !matches!(self.drive, Drive::Practice) {
+            return false;
+        }
+        let is_done = self.world.tick() > 1 && self.world.boss().is_none() && self.world.is_idle();
+        self.done_ticks = if is_done { self.done_ticks + 1 } else { 0 };
+        self.done_ticks > GATHER_TICKS || matches!(self.world.phase(), Phase::GameOver { .. })
+    }
+
     fn new(stage: Arc<StageData>, config: Config, drive: Drive) -> Self {
         Self {
             world: World::new(Arc::clone(&stage), config),
@@ -79,6 +106,8 @@ impl Run {
             reloaded: false,
             parted: false,
             clip_told: false,
+            done_ticks: 0,
+            practice_rank: 0.5,
         }
     }
 
@@ -93,6 +122,8 @@ impl Run {
             }
             Drive::Replay(_, replay) => Self::watch(Arc::clone(&self.stage), Arc::clone(replay), mode),
             Drive::Bot(_) => Self::demo(Arc::clone(&self.stage), Config { seed, mode, ..*self.world.config() }),
+            // The same again is what practice is for.
+            Drive::Practice => Self::practice(Arc::clone(&self.stage), Config { mode, ..*self.world.config() }, self.practice_rank),
         }
     }
 
@@ -101,7 +132,7 @@ impl Run {
     pub fn step(&mut self, input: Input, laps: &mut Laps) -> bool {
         let world = &mut self.world;
         let input = match &mut self.drive {
-            Drive::Keys(..) => input,
+            Drive::Keys(..) | Drive::Practice => input,
             Drive::Replay(playback, replay) => match playback.next() {
                 // From there on the inputs belong to content that nobody has any more.
                 Some(_) if replay.header.reloaded_after.is_some_and(|after| playback.tick() > after) => return false,
@@ -119,7 +150,7 @@ impl Run {
         match &mut self.drive {
             Drive::Keys(own) => own.0.record(input, || world.digest()),
             Drive::Replay(playback, _) => self.parted |= playback.agrees(|| world.digest()) == Some(false),
-            Drive::Bot(_) => {}
+            Drive::Bot(_) | Drive::Practice => {}
         }
         true
     }
@@ -201,6 +232,7 @@ impl Run {
             Drive::Keys(..) => Player::Own,
             Drive::Replay(..) => Player::Replay,
             Drive::Bot(_) => Player::Bot,
+            Drive::Practice => Player::Practice,
         }
     }
 
@@ -208,7 +240,7 @@ impl Run {
     pub fn place(&self) -> Option<(u32, u32)> {
         match &self.drive {
             Drive::Replay(playback, _) => Some((playback.tick(), playback.replay().tick_count())),
-            Drive::Keys(..) | Drive::Bot(_) => None,
+            Drive::Keys(..) | Drive::Bot(_) | Drive::Practice => None,
         }
     }
 

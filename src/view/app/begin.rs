@@ -1,6 +1,5 @@
 //! The beginning: settings, content, window, and the state of the first frame.
 
-use super::reload::PROBLEM_CHARS;
 use super::{App, Opening, frames, mods};
 use crate::view::ink::Ink;
 use crate::view::instrument::Instrument;
@@ -93,7 +92,6 @@ impl App {
         let mut notes = Notes::default();
         store.take_warnings().into_iter().for_each(|warning| notes.add(warning));
         let limit_hz = if store.settings.vsync { 60 } else { store.settings.frame_limit_hz.max(1) };
-        let texts: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
         let level = Difficulty::ALL.iter().position(|level| level.name() == store.settings.difficulty).unwrap_or(1);
         let facts = Facts {
             playable: !loaded.content.stages.is_empty(),
@@ -114,7 +112,9 @@ impl App {
             limiter: Limiter::new(Duration::from_secs(1) / limit_hz, store.settings.vsync),
             pace: Pace::new(),
             flow: Flow::new(&facts),
-            problems: Problems::new(&texts, PROBLEM_CHARS),
+            problems: Problems::new(&loaded.problems),
+            found_problems: loaded.problems,
+            lab: None,
             trouble: Trouble::default(),
             reloader,
             fresh: None,
@@ -146,6 +146,9 @@ impl App {
         };
         app.list_replays();
         app.list_mods();
+        if app.options.lab.is_some() {
+            app.open_lab();
+        }
         app
     }
 }

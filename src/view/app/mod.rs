@@ -2,6 +2,7 @@
 
 mod begin;
 mod inspect;
+mod lab;
 mod mods;
 mod reload;
 mod shadow;
@@ -13,6 +14,7 @@ use super::clock;
 use super::ink::Ink;
 use super::instrument::Instrument;
 use super::keys::{Act, Keys, Press};
+use super::lab::Lab;
 use super::layout::Layout;
 use super::listen::{Heard, Listener};
 use super::notes::Notes;
@@ -33,7 +35,7 @@ use macroquad::input;
 use macroquad::miniquad::window;
 use macroquad::window::next_frame;
 use std::time::Duration;
-use tamafubuki::content::{Content, Listed, Loaded, Reloader};
+use tamafubuki::content::{Content, Diagnostic, Listed, Loaded, Reloader};
 use tamafubuki::save::Store;
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Phase;
@@ -70,6 +72,10 @@ struct App {
     /// Where mods are put, as shown.
     mods_folder: String,
     problems: Problems,
+    /// The same as they were found.
+    found_problems: Vec<Diagnostic>,
+    /// The lab, from when it was opened until it is left; it waits while a part is played.
+    lab: Option<Lab>,
     /// What is wrong with content that was saved while the game runs.
     trouble: Trouble,
     /// Reads content again when it changes; none where it is all inside the binary.
@@ -112,10 +118,15 @@ impl App {
         self.instrument.begin();
         let heard = listener.hear();
         self.watch_window(heard, now);
+        // What opens or leaves it is not for it as well.
+        let was_in_lab = self.flow.place() == Place::Lab;
         let mut nth = 0;
         while let Some(press) = heard.keys.press(nth) {
             self.press(press, &mut heard.keys);
             nth += 1;
+        }
+        if was_in_lab && self.flow.place() == Place::Lab {
+            self.hear_in_lab(&heard.taps, heard.pointer, &mut heard.keys);
         }
         self.follow_content();
         let frame = self.pace.frame(now);
@@ -225,6 +236,9 @@ impl App {
         if let Some(act) = keys.repeat().filter(|_| self.flow.place() != Place::Play) {
             self.press_in_screen(act, keys);
         }
+        if self.flow.place() == Place::Lab {
+            return self.tick_lab(keys);
+        }
         for _ in 0..self.flow.speed() {
             let Some(run) = &mut self.run else { return };
             let mut input = if self.flow.place() == Place::Play { keys.take_input() } else { Input::default() };
@@ -238,9 +252,11 @@ impl App {
                 self.notes.add("A pattern asks for too much and is cut short; F3 counts how often.".to_owned());
             }
             let phase = run.world.phase();
+            let is_practised = run.practice_over();
             pair.iter().for_each(|pair| self.shadowed(pair));
             match (phase, self.flow.place()) {
                 (Phase::Finished(_), _) => self.finish(),
+                _ if is_practised => self.finish(),
                 _ if !goes_on => self.finish(),
                 (Phase::GameOver { continues_left, .. }, Place::Play) => {
                     self.facts.continues_left = continues_left;

@@ -15,7 +15,8 @@ const FOLDER: &str = "mods";
 
 /// Content without any mod.
 pub(super) fn base(options: &Options) -> Origin {
-    options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded)
+    let guest = options.lab.as_ref().and_then(|subject| subject.outside()).map(Path::to_owned);
+    options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded).with_guest(guest)
 }
 
 /// All mods that can be switched, those of the data folder first.

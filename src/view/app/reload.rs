@@ -1,6 +1,6 @@
 //! Content that changes on disk while the game runs: the last sound version plays on, what is wrong is shown, what is right is taken over.
 //!
-//! Invariant: a replay and an A/B run keep the content they began with; what was read meanwhile waits for their end.
+//! Invariant: a replay, a practice and an A/B run keep the content they began with; what was read meanwhile waits for their end.
 
 use super::App;
 use crate::view::screens::Player;
@@ -9,16 +9,14 @@ use std::sync::Arc;
 use tamafubuki::content::Loaded;
 use tamafubuki::mem::counter::{self, Tag};
 
-/// Characters of a content problem in a line of the sheet.
-pub(super) const PROBLEM_CHARS: usize = 78;
-
 impl App {
     /// Once a frame: takes over what has been read, unless what runs must not change.
     pub(super) fn follow_content(&mut self) {
         if let Some(loaded) = self.reloader.as_ref().and_then(|reloader| reloader.take()) {
             self.fresh = Some(loaded);
         }
-        let is_bound = self.trial.is_some() || self.run.as_ref().is_some_and(|run| run.player() == Player::Replay);
+        let is_bound =
+            self.trial.is_some() || self.run.as_ref().is_some_and(|run| matches!(run.player(), Player::Replay | Player::Practice));
         if !is_bound && let Some(loaded) = self.fresh.take() {
             let _transition = counter::scope(Tag::Transition);
             self.instrument.marks.loaded = true;
@@ -27,13 +25,17 @@ impl App {
     }
 
     fn take_content(&mut self, loaded: Loaded) {
-        let texts: Vec<String> = loaded.problems.iter().map(ToString::to_string).collect();
-        self.problems = Problems::new(&texts, PROBLEM_CHARS);
+        self.problems = Problems::new(&loaded.problems);
         self.facts.problem_count = loaded.problems.len();
         self.trouble.show(&loaded.problems);
+        let problems = loaded.problems.clone();
         if self.is_sound(&loaded) {
             self.replace_content(loaded);
         }
+        if let Some(lab) = &mut self.lab {
+            lab.take_content(&self.content, &problems);
+        }
+        self.found_problems = problems;
         self.facts.playable = !self.content.stages.is_empty();
         self.flow.refresh(&self.facts);
     }

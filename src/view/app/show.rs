@@ -8,7 +8,7 @@ use crate::view::scene::Taste;
 use crate::view::screens::dialogue::{self, Line};
 use crate::view::screens::page::Page;
 use crate::view::screens::title::{self, Scroll};
-use crate::view::screens::{Flow, Place, Player, cards, mods, replays, settings};
+use crate::view::screens::{Flow, Place, Player, cards, mods, replays, settings, trouble};
 use crate::view::{clock, fx};
 use tamafubuki::save::{List, Settings};
 use tamafubuki::sim::difficulty::Difficulty;
@@ -31,6 +31,7 @@ impl App {
         let trial = self.trial.as_ref().map(AbRun::world);
         let world = trial.or(self.run.as_ref().map(|run| &run.world));
         match world {
+            None if place == Place::Lab => return self.show_lab(frame),
             Some(world) => {
                 // A run that stands still is shown as its last tick left it.
                 let alpha = if self.flow.speed() > 0 && !self.instrument.is_inspecting() { frame.alpha } else { 1.0 };
@@ -48,7 +49,8 @@ impl App {
             None => self.show_menu(place, frame),
         }
         if place != Place::Problems {
-            self.trouble.draw(&mut page(&mut self.ink, &layout, &self.flow, frame));
+            let columns = if matches!(place, Place::Title | Place::Difficulty) { trouble::BESIDE_SCROLL } else { trouble::WHOLE };
+            self.trouble.draw(&mut page(&mut self.ink, &layout, &self.flow, frame), columns);
         }
         let trial = self.trial.as_ref().map(AbRun::world);
         if let Some(world) = trial.or(self.run.as_ref().map(|run| &run.world)) {
@@ -89,7 +91,7 @@ impl App {
             Place::Replays => replays::draw(&mut page, menu, &self.kept),
             Place::Mods => mods::draw(&mut page, menu, &self.mods, &self.mods_folder),
             Place::Problems => self.problems.draw(&mut page),
-            Place::Play | Place::Pause | Place::Over | Place::Results => {}
+            Place::Play | Place::Pause | Place::Over | Place::Results | Place::Lab => {}
         }
     }
 
@@ -115,7 +117,7 @@ impl App {
     }
 }
 
-fn page<'a>(ink: &'a mut crate::view::ink::Ink, layout: &'a Layout, flow: &Flow, frame: Frame) -> Page<'a> {
+pub(super) fn page<'a>(ink: &'a mut crate::view::ink::Ink, layout: &'a Layout, flow: &Flow, frame: Frame) -> Page<'a> {
     let shown_seconds = (flow.ticks() as f32 + frame.alpha) / 60.0;
     Page { ink, layout, seconds: clock().as_secs_f32(), shown_seconds }
 }
@@ -155,7 +157,7 @@ fn line(world: &World) -> Option<Line<'_>> {
     })
 }
 
-fn taste(settings: &Settings) -> Taste {
+pub(super) fn taste(settings: &Settings) -> Taste {
     let share = |percent: u32| percent as f32 / 100.0;
     Taste {
         strength: fx::Strength { shake: share(settings.shake_percent), flash: share(settings.flash_percent) },

@@ -26,7 +26,8 @@ impl App {
             Wish::Play(level) => self.play(level),
             Wish::Demo => self.demo(),
             Wish::Retry => self.retry(),
-            Wish::Leave => self.run = None,
+            Wish::Leave => self.leave_run(),
+            Wish::OpenLab => self.open_lab(),
             Wish::Continue => self.command |= input::CONTINUE,
             Wish::GiveUp => self.command |= input::QUIT,
             Wish::Save => self.keep_replay(),
@@ -76,7 +77,7 @@ impl App {
         }
     }
 
-    fn begin(&mut self, run: Run) {
+    pub(super) fn begin(&mut self, run: Run) {
         self.scene.clear();
         let difficulty = run.world.hud().difficulty.name();
         let (stage, mods) = (stage_name(run.stage().number), self.mods_in_force());
@@ -94,6 +95,7 @@ impl App {
         match self.run.as_ref().map(Run::player) {
             Some(Player::Own) => self.enter_score(),
             Some(Player::Replay | Player::Bot) => self.close(),
+            Some(Player::Practice) => self.end_practice(),
             None => {}
         }
         self.flow.run_finished(&self.facts);

@@ -149,6 +149,20 @@ impl Scene {
     /// Draws playfield, panel and margins. `alpha` is the part of a tick that has passed since the last one, 0 to 1.
     pub fn draw(&mut self, world: &World, content: &Content, alpha: f32, layout: &Layout, ink: &mut Ink) {
         self.follow(content, layout.scale, ink);
+        self.draw_field(world, content, alpha, layout, ink, |_| ());
+        self.hud.draw(ink, &mut self.mesh, layout, world, alpha);
+    }
+
+    /// Draws playfield and margins, without what a run is told by; `under` adds what lies under the bullets, px.
+    pub fn draw_field(
+        &mut self,
+        world: &World,
+        content: &Content,
+        alpha: f32,
+        layout: &Layout,
+        ink: &mut Ink,
+        under: impl FnOnce(&mut Mesh),
+    ) {
         margins(ink, layout);
         ink.flush();
         let shake = self.fx.shake(self.taste.strength);
@@ -159,12 +173,34 @@ impl Scene {
         self.draw_figures(world, content, alpha, view, ink);
         labels::draw(world, layout, shake, ink);
         ink.flush();
+        self.mesh.clear();
+        under(&mut self.mesh);
+        ink.gpu().flat(view, &self.mesh);
         self.draw_lasers(world, content, alpha, view, ink);
         self.draw_bullets(world, alpha, view, ink);
         self.draw_on_top(world, alpha, view, ink);
         ink.gpu().unclip();
         frame::draw(ink, layout, world.boss().map(|boss| boss.at.x));
-        self.hud.draw(ink, &mut self.mesh, layout, world, alpha);
+    }
+
+    /// Draws what `over` gives over the playfield, px.
+    pub fn draw_over(&mut self, layout: &Layout, ink: &mut Ink, over: impl FnOnce(&mut Mesh)) {
+        ink.flush();
+        self.mesh.clear();
+        over(&mut self.mesh);
+        let (field, gpu) = (layout.playfield, ink.gpu());
+        gpu.clip(field.x, field.y, field.w, field.h);
+        let view = gpu.view(field.x, field.y, layout.scale);
+        gpu.flat(view, &self.mesh);
+        gpu.unclip();
+    }
+
+    /// The margins around a playfield in which nothing is.
+    pub fn draw_empty(&self, layout: &Layout, ink: &mut Ink) {
+        margins(ink, layout);
+        let field = layout.playfield;
+        ink.rect(field.x, field.y, field.w, field.h, [0x10, 0x16, 0x2F, 255]);
+        frame::draw(ink, layout, None);
     }
 
     /// When the window's scale has changed and stands still, everything baked is baked anew; what that allocates is no drawing.
@@ -201,7 +237,8 @@ impl Scene {
         let player = world.player();
         if let Some(at) = self.cast.player(player, world.stage().crane_figure, time, &mut sheets) {
             things::options(sheets.above, player, at - player.at, time);
-            if player.safe_ticks > 0 {
+            // A crane that a tool keeps out of harm tick by tick is not shown as one in safety.
+            if player.safe_ticks > 2 {
                 circles::safety(sheets.above, at, (player.safe_ticks as f32 - alpha) / 120.0, time * 0.004);
             }
         }
@@ -247,12 +284,12 @@ impl Scene {
     }
 }
 
-/// The boss, and its ring of hit points under it while it attacks.
+/// The boss, and its ring of hit points under it while it attacks; an emitter without a figure has neither.
 fn draw_boss(cast: &mut Cast, boss: &BossView, sheets: &mut Sheets) {
     let at = cast.boss(boss, sheets);
-    if let (BossState::Attacking, Some(attack)) = (boss.state, boss.attack) {
-        let figure = sheets.content.figures.get(usize::from(boss.figure));
-        let radius_px = figure.map_or(48.0, |figure| figure.radius()) * RING_SHARE;
+    let figure = sheets.content.figures.get(usize::from(boss.figure));
+    if let (BossState::Attacking, Some(attack), Some(figure)) = (boss.state, boss.attack, figure) {
+        let radius_px = figure.radius() * RING_SHARE;
         let come = (attack.age_ticks as f32 + sheets.alpha) / 30.0;
         hud::field::hp_ring(sheets.below, at, radius_px, boss.hp_fraction, attack.is_spell, come);
     }

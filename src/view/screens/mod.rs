@@ -6,6 +6,7 @@
 mod blizzard;
 pub mod cards;
 pub mod dialogue;
+mod items;
 pub mod menu;
 pub mod mods;
 pub mod night;
@@ -18,7 +19,10 @@ pub mod sheet;
 pub mod title;
 pub mod trouble;
 
+pub use items::Item;
+
 use super::keys::Act;
+use items::items;
 use menu::Menu;
 
 /// Ticks without a key at the title after which the demo begins.
@@ -45,6 +49,8 @@ pub enum Place {
     Replays,
     /// The list of mods.
     Mods,
+    /// The lab.
+    Lab,
     /// Settings.
     Settings,
     /// What is wrong with the content.
@@ -60,43 +66,8 @@ pub enum Player {
     Replay,
     /// A bot plays, while nobody is at the keys.
     Bot,
-}
-
-/// A line of a menu.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Item {
-    /// To the difficulties.
-    Start,
-    /// To the replays.
-    Replays,
-    /// To the mods.
-    Mods,
-    /// To the settings.
-    Settings,
-    /// To the content's problems.
-    Problems,
-    /// End the program.
-    Quit,
-    /// A difficulty, by index.
-    Level(usize),
-    /// On with the run.
-    Resume,
-    /// The run from its beginning.
-    Retry,
-    /// Give the run up.
-    Leave,
-    /// Spend a continue.
-    Continue,
-    /// Keep the replay.
-    Save,
-    /// A replay, by index.
-    Replay(usize),
-    /// A mod, by index.
-    Mod(usize),
-    /// A setting, by index.
-    Change(usize),
-    /// Back.
-    Back,
+    /// The player, a part of a stage, from the lab.
+    Practice,
 }
 
 /// What the app is asked to do.
@@ -118,6 +89,8 @@ pub enum Wish {
     Save,
     /// Watch this replay.
     Watch(usize),
+    /// Open the lab.
+    OpenLab,
     /// Look for mods.
     ListMods,
     /// Switch a mod on or off.
@@ -204,8 +177,11 @@ impl Flow {
 
     /// A key was pressed.
     pub fn press(&mut self, act: Act, facts: &Facts) -> Option<Wish> {
-        if self.place == Place::Play {
-            return self.press_in_play(act, facts);
+        match self.place {
+            Place::Play => return self.press_in_play(act, facts),
+            // It has keys of its own.
+            Place::Lab => return None,
+            _ => {}
         }
         match act {
             Act::Up | Act::Down => self.menu.step(act == Act::Down),
@@ -239,6 +215,7 @@ impl Flow {
                 Player::Own => Place::Results,
                 Player::Replay => Place::Replays,
                 Player::Bot => Place::Title,
+                Player::Practice => Place::Lab,
             };
             self.enter(to, facts);
         }
@@ -248,6 +225,16 @@ impl Flow {
     pub fn run_begun(&mut self, player: Player, facts: &Facts) {
         (self.player, self.speed_index) = (player, 0);
         self.enter(Place::Play, facts);
+    }
+
+    /// The lab opens.
+    pub fn lab_opened(&mut self, facts: &Facts) {
+        self.enter(Place::Lab, facts);
+    }
+
+    /// Back to the title from the lab.
+    pub fn lab_left(&mut self, facts: &Facts) {
+        self.enter(Place::Title, facts);
     }
 
     /// The run goes on after a continue.
@@ -270,6 +257,7 @@ impl Flow {
             (Place::Difficulty, _) => self.menu.select(Item::Level(facts.level)),
             (Place::Title, Place::Replays) => self.menu.select(Item::Replays),
             (Place::Title, Place::Mods) => self.menu.select(Item::Mods),
+            (Place::Title, Place::Lab) => self.menu.select(Item::Lab),
             (Place::Title, Place::Settings) => self.menu.select(Item::Settings),
             (Place::Title, Place::Problems) => self.menu.select(Item::Problems),
             _ => {}
@@ -289,6 +277,7 @@ impl Flow {
                 self.enter(Place::Title, facts);
                 return Some(Wish::Leave);
             }
+            Act::Pause if self.player == Player::Practice => return self.leave(facts),
             Act::Pause => self.enter(Place::Pause, facts),
             Act::Right if watching => self.speed_index = (self.speed_index + 1).min(WATCH_SPEEDS.len() - 1),
             Act::Left if watching => self.speed_index = self.speed_index.saturating_sub(1),
@@ -310,6 +299,10 @@ impl Flow {
             Item::Start if facts.playable => self.go(Place::Difficulty, facts),
             Item::Start | Item::Problems => self.go(Place::Problems, facts),
             Item::Replays => self.go(Place::Replays, facts),
+            Item::Lab => {
+                self.enter(Place::Lab, facts);
+                Some(Wish::OpenLab)
+            }
             Item::Mods => {
                 self.enter(Place::Mods, facts);
                 Some(Wish::ListMods)
@@ -335,7 +328,11 @@ impl Flow {
     }
 
     fn leave(&mut self, facts: &Facts) -> Option<Wish> {
-        let to = if self.player == Player::Replay && self.place == Place::Pause { Place::Replays } else { Place::Title };
+        let to = match self.player {
+            Player::Replay if self.place == Place::Pause => Place::Replays,
+            Player::Practice => Place::Lab,
+            _ => Place::Title,
+        };
         self.enter(to, facts);
         Some(Wish::Leave)
     }
@@ -347,39 +344,12 @@ impl Flow {
             Place::Over if self.menu.selected() == Some(Item::Leave) => return Some(Wish::GiveUp),
             Place::Over => self.menu.select(Item::Leave),
             Place::Results => return self.leave(facts),
-            Place::Play | Place::Difficulty | Place::Replays | Place::Mods | Place::Settings | Place::Problems => {
+            Place::Play | Place::Difficulty | Place::Replays | Place::Mods | Place::Lab | Place::Settings | Place::Problems => {
                 self.enter(Place::Title, facts)
             }
         }
         None
     }
-}
-
-fn items(place: Place, facts: &Facts) -> Vec<Item> {
-    let mut items = Vec::new();
-    match place {
-        Place::Title => {
-            items.extend([Item::Start, Item::Replays, Item::Mods, Item::Settings]);
-            items.extend((facts.problem_count > 0).then_some(Item::Problems));
-            items.push(Item::Quit);
-        }
-        Place::Difficulty => items.extend((0..4).map(Item::Level)),
-        Place::Play => {}
-        Place::Pause => items.extend([Item::Resume, Item::Retry, Item::Leave, Item::Quit]),
-        Place::Over => {
-            items.extend((facts.continues_left > 0).then_some(Item::Continue));
-            items.push(Item::Leave);
-        }
-        Place::Results => {
-            items.extend(facts.savable.then_some(Item::Save));
-            items.extend([Item::Retry, Item::Leave]);
-        }
-        Place::Replays => items.extend((0..facts.replay_count).map(Item::Replay).chain([Item::Back])),
-        Place::Mods => items.extend((0..facts.mod_count).map(Item::Mod).chain([Item::Back])),
-        Place::Settings => items.extend((0..facts.setting_count).map(Item::Change).chain([Item::Back])),
-        Place::Problems => items.push(Item::Back),
-    }
-    items
 }
 
 #[cfg(test)]

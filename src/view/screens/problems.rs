@@ -1,81 +1,66 @@
-//! What is wrong with the content: file, line, column and what is expected there. The game goes on with the rest.
+//! What is wrong with the content: file, line, column, what is expected there, and the line with a mark under the very character. The game goes on
+//! with the rest.
 //!
-//! Units: page units. Must not know where the texts come from.
+//! Units: page units. Must not know where the problems come from.
 
-use super::page::{INK, LABEL, Page, VERMILION};
+use super::page::{LABEL, Page};
 use super::sheet;
+use super::trouble::{Told, told};
 use crate::view::ink::Align;
+use tamafubuki::content::Diagnostic;
 
-const SIZE: f32 = 8.5;
-const LINE: f32 = 12.0;
-const LINES_SHOWN: usize = 27;
+/// Between problems.
+const GAP: f32 = 7.0;
+const LEFT: f32 = sheet::LEFT + 34.0;
+const WIDTH: f32 = sheet::RIGHT - sheet::LEFT - 68.0;
+/// First baseline, and the lowest that a problem reaches.
+const ROWS: (f32, f32) = (sheet::TOP + 72.0, sheet::BOTTOM - 24.0);
 
-/// Problems broken into lines that fit the sheet.
+/// Problems, and the first that is shown.
 #[derive(Debug, Default)]
 pub struct Problems {
-    /// Lines; true for the first of a problem.
-    lines: Vec<(bool, String)>,
+    told: Vec<Told>,
     top: usize,
+    /// All that follows fits on the sheet, as drawn last.
+    is_at_end: bool,
 }
 
 impl Problems {
-    /// Breaks `texts` into lines of at most `width_chars` characters. A line that only points at a column is left out: these letters
-    /// have different widths, and it would point elsewhere.
-    pub fn new(texts: &[String], width_chars: usize) -> Self {
-        let mut lines = Vec::new();
-        for text in texts {
-            let shown = text.lines().filter(|line| line.is_empty() || !line.chars().all(|c| matches!(c, ' ' | '|' | '^')));
-            let parts = shown.flat_map(|line| broken(line, width_chars.max(1)));
-            lines.extend(parts.enumerate().map(|(index, part)| (index == 0, part)));
-            lines.push((false, String::new()));
-        }
-        lines.pop();
-        Self { lines, top: 0 }
+    /// Shows these from the first on.
+    pub fn new(problems: &[Diagnostic]) -> Self {
+        Self { told: problems.iter().map(told).collect(), top: 0, is_at_end: false }
     }
 
-    /// Scrolls by a line.
+    /// Scrolls by a problem.
     pub fn scroll(&mut self, down: bool) {
-        let last = self.lines.len().saturating_sub(LINES_SHOWN);
-        self.top = if down { (self.top + 1).min(last) } else { self.top.saturating_sub(1) };
+        match down {
+            true if !self.is_at_end => self.top = (self.top + 1).min(self.told.len().saturating_sub(1)),
+            true => {}
+            false => self.top = self.top.saturating_sub(1),
+        }
     }
 
-    /// Draws the visible lines.
-    pub fn draw(&self, page: &mut Page) {
+    /// Draws those that fit.
+    pub fn draw(&mut self, page: &mut Page) {
         let below = sheet::draw(page, "Content errors");
-        let left = sheet::LEFT + 34.0;
-        for (index, (first, line)) in self.lines.iter().skip(self.top).take(LINES_SHOWN).enumerate() {
-            let y = sheet::TOP + 72.0 + LINE * index as f32 + below;
-            page.text(left, y, SIZE, Align::Left, if *first { VERMILION } else { INK }, line);
+        let mut y = ROWS.0 + below;
+        let mut shown = 0;
+        for told in &self.told[self.top.min(self.told.len())..] {
+            if shown > 0 && y + told.height(page, WIDTH) > ROWS.1 + below {
+                break;
+            }
+            y = told.draw(page, LEFT, y, WIDTH) + GAP;
+            shown += 1;
         }
-        let hidden = self.lines.len().saturating_sub(self.top + LINES_SHOWN);
+        let hidden = self.told.len() - self.top - shown;
+        self.is_at_end = hidden == 0;
         if hidden > 0 {
-            page.print(sheet::RIGHT - 34.0, sheet::BOTTOM - 14.0 + below, 8.0, Align::Right, LABEL, format_args!("↓ {hidden} more lines"));
+            let plural = if hidden == 1 { "" } else { "s" };
+            let (x, y) = (sheet::RIGHT - 34.0, sheet::BOTTOM - 14.0 + below);
+            page.print(x, y, 8.0, Align::Right, LABEL, format_args!("↓ {hidden} more problem{plural}"));
         }
         page.hints(sheet::MIDDLE, sheet::HINT, "↑ ↓ scroll     Z or X back to the title");
     }
-}
-
-/// `line` in parts of at most `width_chars` characters, broken at spaces where there are any.
-fn broken(line: &str, width_chars: usize) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut room = width_chars;
-    for word in line.split_inclusive(' ') {
-        if word.trim_end().chars().count() > room && room < width_chars {
-            parts.push(String::new());
-            room = width_chars;
-        }
-        for character in word.chars() {
-            if room == 0 {
-                parts.push(String::new());
-                room = width_chars;
-            }
-            if let Some(part) = parts.last_mut() {
-                part.push(character);
-            }
-            room -= 1;
-        }
-    }
-    parts
 }
 
 #[cfg(test)]
@@ -83,19 +68,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn long_problems_are_broken_and_scrolling_stays_inside() {
-        let texts: Vec<String> = (0..20).map(|n| format!("levels/a.ron:{n}:1: found `x`; expected a number\n 3 | x\n   | ^")).collect();
-        let mut problems = Problems::new(&texts, 30);
-        let first: Vec<_> = problems.lines[..4].iter().map(|(first, line)| (*first, line.as_str())).collect();
-        assert_eq!(first, [(true, "levels/a.ron:0:1: found `x`; "), (false, "expected a number"), (false, " 3 | x"), (false, "")]);
-        assert_eq!(problems.lines.len(), 20 * 4 - 1);
+    fn scrolling_stays_inside() {
+        let problems: Vec<Diagnostic> = (0..20).map(|n| Diagnostic::of_file(&format!("levels/{n}.ron"), "bad", "good")).collect();
+        let mut problems = Problems::new(&problems);
         for _ in 0..500 {
             problems.scroll(true);
         }
-        assert_eq!(problems.top, problems.lines.len() - LINES_SHOWN);
+        assert_eq!(problems.top, 19);
         problems.scroll(false);
-        assert_eq!(problems.top, problems.lines.len() - LINES_SHOWN - 1);
-        assert_eq!(broken("0123456789 12", 4), ["0123", "4567", "89 ", "12"]);
-        assert!(Problems::new(&[], 30).lines.is_empty());
+        assert_eq!(problems.top, 18);
+        problems.is_at_end = true;
+        problems.scroll(true);
+        assert_eq!(problems.top, 18, "the last is shown already");
+        let mut none = Problems::new(&[]);
+        none.scroll(true);
+        assert_eq!(none.top, 0);
     }
 }

@@ -129,7 +129,7 @@ fn a_saved_replay_cannot_be_saved_again() {
 #[test]
 fn settings_change_both_ways() {
     let mut flow = Flow::new(&FACTS);
-    press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Down, Act::Shoot, Act::Down]);
+    press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Down, Act::Down, Act::Shoot, Act::Down]);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Left]), Some(Wish::Change(1, false)));
     assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot]), Some(Wish::Change(1, true)));
 }
@@ -137,7 +137,7 @@ fn settings_change_both_ways() {
 #[test]
 fn mods_are_listed_switched_and_put_in_order() {
     let mut flow = Flow::new(&FACTS);
-    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot]), Some(Wish::ListMods));
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Down, Act::Shoot]), Some(Wish::ListMods));
     assert_eq!(flow.menu().items(), [Item::Mod(0), Item::Mod(1), Item::Back]);
     assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Shoot]), Some(Wish::Switch(1)));
     assert_eq!(press(&mut flow, &FACTS, &[Act::Right]), Some(Wish::Shift(1, true)));
@@ -167,4 +167,24 @@ fn a_bot_plays_when_nobody_is_there_and_any_key_ends_it() {
     assert_eq!(flow.place(), Place::Title);
     let broken = Facts { playable: false, ..FACTS };
     assert_eq!((0..2 * DEMO_AFTER_TICKS).filter_map(|_| flow.tick(&broken)).next(), None);
+}
+
+#[test]
+fn the_lab_has_keys_of_its_own_and_what_is_played_from_it_leads_back() {
+    let mut flow = Flow::new(&FACTS);
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot]), Some(Wish::OpenLab));
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Shoot, Act::Bomb, Act::Pause, Act::Up]), None);
+    assert_eq!((flow.place(), flow.speed()), (Place::Lab, 0));
+    flow.run_begun(Player::Practice, &FACTS);
+    assert_eq!((flow.press(Act::Pause, &FACTS), flow.place()), (Some(Wish::Leave), Place::Lab));
+    flow.run_begun(Player::Practice, &FACTS);
+    flow.interrupted(&FACTS);
+    assert_eq!(flow.place(), Place::Pause, "no focus, no play");
+    assert_eq!(press(&mut flow, &FACTS, &[Act::Down, Act::Down, Act::Shoot]), Some(Wish::Leave));
+    assert_eq!(flow.place(), Place::Lab);
+    flow.run_begun(Player::Practice, &FACTS);
+    flow.run_finished(&FACTS);
+    assert_eq!(flow.place(), Place::Lab);
+    flow.lab_left(&FACTS);
+    assert_eq!((flow.place(), flow.menu().selected()), (Place::Title, Some(Item::Lab)));
 }

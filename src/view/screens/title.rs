@@ -12,6 +12,9 @@ const SCROLL: (f32, f32, f32) = (416.0, 188.0, 446.0);
 /// Left edge of what is written on it.
 const TEXT_X: f32 = SCROLL.0 + 46.0;
 
+/// From line to line of the menu.
+const LINE: f32 = 24.0;
+
 /// What the scroll shows.
 pub struct Scroll<'a> {
     /// Title or difficulty.
@@ -80,16 +83,17 @@ fn name(page: &mut Page) {
 }
 
 fn lines(page: &mut Page, scroll: &Scroll) {
-    page.list(scroll.menu, TEXT_X, 250.0, 26.0, 15.0, |item| match item {
+    page.list(scroll.menu, TEXT_X, 248.0, LINE, 15.0, |item| match item {
         Item::Start => "Start",
         Item::Replays => "Replays",
+        Item::Lab => "Pattern lab",
         Item::Mods => "Mods",
         Item::Settings => "Options",
         Item::Problems => "Content errors",
         _ => "Quit",
     });
     if scroll.problem_count > 0 {
-        let y = 250.0 + 26.0 * scroll.menu.items().len() as f32;
+        let y = 246.0 + LINE * scroll.menu.items().len() as f32;
         let plural = if scroll.problem_count == 1 { "" } else { "s" };
         page.print(TEXT_X, y, 8.0, Align::Left, VERMILION, format_args!("{} problem{plural} in the content", scroll.problem_count));
     }

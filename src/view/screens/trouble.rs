@@ -10,18 +10,23 @@ use tamafubuki::content::Diagnostic;
 const SHOWN_MAX: usize = 2;
 /// Characters of the line that are shown around the mark.
 const EXCERPT_CHARS: usize = 104;
-const LEFT: f32 = 27.0;
-const WIDTH: f32 = 586.0;
 const TOP: f32 = 20.0;
 const LINE: f32 = 11.5;
+/// Characters that are seen behind the mark, if there are so many.
+const SEEN_AFTER: usize = 16;
 const SIZE: f32 = 8.0;
 const EXCERPT_SIZE: f32 = 8.5;
 /// Lines of words of one problem at most.
 const WORD_LINES_MAX: usize = 3;
 
+/// Where it is laid over the page: left edge and width.
+pub const WHOLE: (f32, f32) = (27.0, 586.0);
+/// The same beside the title's scroll, which is hung at the right.
+pub const BESIDE_SCROLL: (f32, f32) = (20.0, 384.0);
+
 /// One problem, ready to be drawn.
 #[derive(Debug, Default, PartialEq)]
-struct Told {
+pub struct Told {
     place: String,
     words: String,
     /// The line, or a part of it, and the characters before the mark.
@@ -43,53 +48,77 @@ impl Trouble {
         self.more = problems.len() - self.told.len();
     }
 
-    /// Draws them at the upper edge of the page, where they hide least of a fight.
-    pub fn draw(&self, page: &mut Page) {
+    /// Draws them at the upper edge of the page, where they hide least of a fight, in the columns given by left edge and width.
+    pub fn draw(&self, page: &mut Page, (left, width): (f32, f32)) {
         if self.told.is_empty() {
             return;
         }
-        let words: Vec<Vec<String>> = self.told.iter().map(|told| page.wrapped(SIZE, WIDTH - 24.0, WORD_LINES_MAX, &told.words)).collect();
-        let heights = self
-            .told
-            .iter()
-            .zip(&words)
-            .map(|(told, words)| LINE * (1 + words.len()) as f32 + if told.excerpt.is_empty() { 0.0 } else { LINE * 1.6 });
-        let height = heights.sum::<f32>() + 5.0 * (self.told.len() - 1) as f32 + LINE + 14.0;
-        let rect = page.rect(LEFT, TOP, WIDTH, height);
+        let room = width - 24.0;
+        let heights: f32 = self.told.iter().map(|told| told.height(page, room)).sum();
+        let height = heights + 5.0 * (self.told.len() - 1) as f32 + LINE + 14.0;
+        let rect = page.rect(left, TOP, width, height);
         page.ink.panel(rect);
         let mut y = TOP + 15.0;
-        for (told, words) in self.told.iter().zip(&words) {
-            page.bold(LEFT + 12.0, y, SIZE + 0.5, Align::Left, VERMILION, &told.place);
-            for line in words {
-                y += LINE;
-                page.text(LEFT + 12.0, y, SIZE, Align::Left, INK, line);
-            }
-            if !told.excerpt.is_empty() {
-                y += LINE * 1.1;
-                excerpt(page, told, y);
-                y += LINE * 0.5;
-            }
-            y += LINE + 5.0;
+        for told in &self.told {
+            y = told.draw(page, left + 12.0, y, room) + 5.0;
         }
         let rest = if self.more > 0 { format!("and {} more; ", self.more) } else { String::new() };
-        page.print(LEFT + WIDTH - 12.0, y - 2.0, 7.5, Align::Right, LABEL, format_args!("{rest}the last sound version plays on"));
+        page.print(left + width - 12.0, y - 2.0, 7.5, Align::Right, LABEL, format_args!("{rest}the last sound version plays on"));
     }
 }
 
-/// The line on a darker strip, and a small triangle under the character at which the problem is.
-fn excerpt(page: &mut Page, told: &Told, y: f32) {
-    let strip = page.rect(LEFT + 12.0, y - 9.0, WIDTH - 24.0, 12.0);
-    page.ink.rect(strip.x, strip.y, strip.w, strip.h, faded(LABEL, 0.16));
-    page.text(LEFT + 16.0, y, EXCERPT_SIZE, Align::Left, INK, &told.excerpt);
-    let size = page.px(EXCERPT_SIZE);
-    let before: String = told.excerpt.chars().take(told.mark).collect();
-    let at: String = told.excerpt.chars().skip(told.mark).take(1).collect();
-    let (start, width) = (page.ink.text_width(size, &before), page.ink.text_width(size, &at).max(size * 0.4));
-    let (x, top, side) = (page.x(LEFT + 16.0) + start + width * 0.5, page.y(y + 3.5), page.px(3.2));
-    page.ink.triangle([[x, top], [x + side, top + side * 1.5], [x - side, top + side * 1.5]], VERMILION);
+impl Told {
+    fn words(&self, page: &mut Page, width: f32) -> Vec<String> {
+        page.wrapped(SIZE, width, WORD_LINES_MAX, &self.words)
+    }
+
+    /// How high it is when it is `width` wide, units.
+    pub fn height(&self, page: &mut Page, width: f32) -> f32 {
+        LINE * (1 + self.words(page, width).len()) as f32 + if self.excerpt.is_empty() { 0.0 } else { LINE * 1.6 }
+    }
+
+    /// Draws it from its first baseline on; gives the one after it.
+    pub fn draw(&self, page: &mut Page, left: f32, top: f32, width: f32) -> f32 {
+        let mut y = top;
+        page.bold(left, y, SIZE + 0.5, Align::Left, VERMILION, &self.place);
+        for line in self.words(page, width) {
+            y += LINE;
+            page.text(left, y, SIZE, Align::Left, INK, &line);
+        }
+        if !self.excerpt.is_empty() {
+            y += LINE * 1.1;
+            self.draw_excerpt(page, left, y, width);
+            y += LINE * 0.5;
+        }
+        y + LINE
+    }
+
+    /// The line on a darker strip, and a small triangle under the character at which the problem is. What does not fit is left out, the
+    /// mark never.
+    fn draw_excerpt(&self, page: &mut Page, left: f32, y: f32, width: f32) {
+        let strip = page.rect(left, y - 9.0, width, 12.0);
+        page.ink.rect(strip.x, strip.y, strip.w, strip.h, faded(LABEL, 0.16));
+        let (size, room) = (page.px(EXCERPT_SIZE), page.px(width - 8.0));
+        let letters: Vec<char> = self.excerpt.chars().collect();
+        let text = |letters: &[char]| letters.iter().collect::<String>();
+        let (mut from, mut to) = (0, letters.len());
+        while from < self.mark && page.ink.text_width(size, &text(&letters[from..(self.mark + SEEN_AFTER).min(to)])) > room {
+            from += 1;
+        }
+        while to > self.mark + 1 && page.ink.text_width(size, &text(&letters[from..to])) > room {
+            to -= 1;
+        }
+        page.text(left + 4.0, y, EXCERPT_SIZE, Align::Left, INK, &text(&letters[from..to]));
+        let (mark, after) = (self.mark.min(letters.len()), (self.mark + 1).min(letters.len()));
+        let start = page.ink.text_width(size, &text(&letters[from.min(mark)..mark]));
+        let marked = page.ink.text_width(size, &text(&letters[mark..after])).max(size * 0.4);
+        let (x, top, side) = (page.x(left + 4.0) + start + marked * 0.5, page.y(y + 3.5), page.px(3.2));
+        page.ink.triangle([[x, top], [x + side, top + side * 1.5], [x - side, top + side * 1.5]], VERMILION);
+    }
 }
 
-fn told(problem: &Diagnostic) -> Told {
+/// The problem as it is told.
+pub fn told(problem: &Diagnostic) -> Told {
     let place = format!("{}:{}:{}", problem.written(), problem.line, problem.column);
     let mut words = String::new();
     if !problem.path.is_empty() {
