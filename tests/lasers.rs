@@ -3,7 +3,7 @@
 use glam::Vec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
-use tamafubuki::bot::Fumbler;
+use tamafubuki::bot::{Bot, Fumbler};
 use tamafubuki::content::{self, Loaded, Sources, load};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::difficulty::Difficulty;
@@ -228,4 +228,24 @@ fn a_world_that_goes_back_has_the_same_future() {
     world.set_mode(Mode::Boxed);
     world.restore(&copy);
     assert_eq!(digests(&mut world), first);
+}
+
+#[test]
+fn the_bot_keeps_off_what_hits_whoever_stands_still() {
+    let wheel = "[Forever(every: 100, do: [Fire(aim: Aim(0), group: Ring(count: 9), laser: (warn: 40, hold: 50, turn: 0.2))])]";
+    let ribbons = "[Forever(every: 40, do: [Fire(aim: Aim(0), group: Spread(count: 3, step: 18), speed: 2.5, curve: (trail: 40, kind: Homing(turn: 0.4)))])]";
+    let stage = around(&format!("[Together([{wheel}, {ribbons}])]"));
+    let hits = |mut player: Option<Bot>| {
+        let mut world = World::new(Arc::clone(&stage), Config { lives: 8, bombs: 0, ..Config::default() });
+        let mut step = || {
+            let mut input = player.as_mut().map_or(Input::default(), |bot| bot.decide(&world));
+            input.buttons &= !input::FOLD;
+            world.step(input);
+            count(&world, Happening::PlayerHit)
+        };
+        (0..2_400).map(|_| step()).sum::<usize>()
+    };
+    let (still, bot) = (hits(None), hits(Some(Bot::new())));
+    // Heads that turn after the player cannot be foreseen by who takes them to fly straight.
+    assert!(still >= 8 && bot <= 2, "{still} hits and {bot}");
 }

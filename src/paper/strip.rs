@@ -20,7 +20,7 @@ const WHITE: [u8; 3] = [255, 255, 255];
 const LIGHT: Vec2 = Vec2::new(-0.6, -0.8);
 /// A fold is so long, compared with the width, and at least so long, px.
 const FOLD: (f32, f32) = (1.5, 9.0);
-/// Pieces of a curve are at most so long, px.
+/// Pieces of a curve are about so long, px.
 const SMOOTH_PX: f32 = 4.0;
 /// Dashes of a warning and the gaps between them at first, px.
 const DASH_PX: (f32, f32) = (6.0, 6.0);
@@ -39,7 +39,8 @@ struct Place {
 #[derive(Default)]
 pub struct Strips {
     spine: Vec<Place>,
-    points: Vec<Vec2>,
+    /// Of a trail, and which of its positions they are.
+    points: Vec<(Vec2, usize)>,
 }
 
 impl Strips {
@@ -94,18 +95,28 @@ impl Strips {
         }
     }
 
-    fn curved(&mut self, trail: &TrailView, half_px: f32, lag: f32, paint: Paint, mesh: &mut Vec<Vertex>) {
-        let count = trail.count();
+    /// The places of a trail that its course is drawn by: of a slow one not each.
+    fn take(&mut self, trail: &TrailView, lag: f32) {
+        let last = trail.count() - 1;
+        let length_px: f32 = (0..last).map(|k| trail.point(k).distance(trail.point(k + 1))).sum();
+        let stride = (SMOOTH_PX * last as f32 / length_px.max(1.0)).clamp(1.0, 6.0) as usize;
         self.points.clear();
-        self.points.extend((0..count).map(|k| trail.point_between(k, lag)));
+        self.points.extend((0..last).step_by(stride).map(|k| (trail.point_between(k, lag), k)));
+        self.points.push((trail.point_between(last, lag), last));
+    }
+
+    fn curved(&mut self, trail: &TrailView, half_px: f32, lag: f32, paint: Paint, mesh: &mut Vec<Vertex>) {
+        self.take(trail, lag);
+        let count = self.points.len();
         self.spine.clear();
         for k in 1..count {
-            let point = |index: usize| self.points[index.min(count - 1)];
+            let point = |index: usize| self.points[index.min(count - 1)].0;
+            let profile = |index: usize| trail.profile(self.points[index].1);
             let corners = [point(k.saturating_sub(2)), point(k - 1), point(k), point(k + 1)];
             let pieces = (corners[1].distance(corners[2]) / SMOOTH_PX).ceil().clamp(1.0, 8.0);
             for piece in 0..pieces as u32 + u32::from(k + 1 == count) {
                 let part = piece as f32 / pieces;
-                let share = trail.profile(k - 1) * (1.0 - part) + trail.profile(k) * part;
+                let share = profile(k - 1) * (1.0 - part) + profile(k) * part;
                 self.spine.push(Place { at: smooth(corners, part), side: Vec2::ZERO, half_px: half_px * share });
             }
         }
@@ -332,6 +343,18 @@ mod tests {
         let [left, right, top, bottom] = extent(&lasers(STRAIGHT, 30), 0.5);
         assert_eq!([left, right], [40.0, 340.0]);
         assert!((top - (192.0 - RIM_PX)).abs() < 1e-3 && (bottom - (208.0 + RIM_PX)).abs() < 1e-3, "{top} {bottom}");
+    }
+
+    #[test]
+    fn sixteen_straight_ones_and_twenty_ribbons_are_few_enough_for_one_draw_call() {
+        const STREAM_VERTICES: usize = 49_152;
+        let vertices = |lasers: &Lasers| {
+            let mut mesh = Vec::new();
+            lasers.views().for_each(|view| Strips::new().draw(&view, [56, 199, 255], 0.5, &mut mesh));
+            mesh.len()
+        };
+        let (straight, ribbon) = (vertices(&lasers(STRAIGHT, 30)), vertices(&lasers(Form::Curved { trail_count: 60 }, 70)));
+        assert!(straight > 100 && ribbon > 500 && straight * 16 + ribbon * 20 < STREAM_VERTICES, "{straight} and {ribbon}");
     }
 
     #[test]

@@ -54,6 +54,8 @@
 //!     ]),
 //! ]
 //! ```
+//! A `Fire` has `laser: (...)` or `curve: (...)` in place of `bullet: (...)` to fire straight or curved lasers; all else is the same.
+//!
 //! A shared pattern is called by its name and sees its parameters alone:
 //! ```ron
 //! (
