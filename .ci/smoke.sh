@@ -45,7 +45,7 @@ export DISPLAY=:$number LIBGL_ALWAYS_SOFTWARE=1
 
 # Opens the game and waits for its window.
 open_game() {
-  "$game" --data-dir "$data" --seed 7 "$@" >"$log" 2>&1 &
+  "$game" "$@" --data-dir "$data" --seed 7 >"$log" 2>&1 &
   pid=$!
   window=
   for _ in $(seq 150); do
@@ -152,6 +152,7 @@ open_game lab fox_2_wheel
 sleep 2
 picture 10-lab
 press space
+sleep 0.7
 picture 10-lab-stopped
 sleep 0.5
 picture 10-lab-still
@@ -161,13 +162,14 @@ sleep 1
 picture 10-lab-elsewhere
 differ 10-lab-stopped 10-lab-elsewhere 5000
 press t v h d
+sleep 0.7
 picture 10-lab-over
 differ 10-lab-elsewhere 10-lab-over 20000
 press p
 sleep 1
 picture 10-lab-play
 press Escape
-sleep 0.5
+sleep 1
 picture 10-lab-back
 alike 10-lab-over 10-lab-back 20000
 press Escape

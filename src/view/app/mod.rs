@@ -289,7 +289,7 @@ impl App {
         let Some(folder) = self.store.folder() else { return self.notes.add("There is no folder for pictures.".to_owned()) };
         self.instrument.marks.loaded = true;
         let note = match picture::take(folder) {
-            Ok(path) => format!("Picture written: {}", path.strip_prefix(folder).unwrap_or(&path).display()),
+            Ok(path) => format!("Picture written: {}", path.display()),
             Err(why) => why,
         };
         self.notes.add(note);

@@ -22,7 +22,7 @@ const GAP: Rgba = [110, 240, 255, 255];
 
 /// The colour for a share of the scale, 0 to 1; it goes with the root of a cell's number.
 pub fn heat_color(share: f32) -> Rgba {
-    const RAMP: [Rgba; 5] = [[26, 30, 70, 0], [74, 50, 150, 150], [196, 54, 92, 190], [248, 150, 44, 215], [255, 246, 190, 235]];
+    const RAMP: [Rgba; 5] = [[26, 30, 70, 0], [74, 50, 150, 110], [196, 54, 92, 140], [248, 150, 44, 165], [255, 246, 190, 190]];
     let at = share.clamp(0.0, 1.0) * (RAMP.len() - 1) as f32;
     let below = (at as usize).min(RAMP.len() - 2);
     mixed(RAMP[below], RAMP[below + 1], at - below as f32)

@@ -31,7 +31,8 @@ impl Lab {
                 (self.drag, self.who) = (Drag::Crane, Who::Mouse);
             }
         }
-        if !pointer.down {
+        // A quick click goes down and up within a frame; it counts all the same.
+        if !pointer.down && !pointer.pressed {
             self.drag = Drag::None;
         }
         if self.drag == Drag::Timeline {

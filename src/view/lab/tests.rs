@@ -84,6 +84,10 @@ fn the_timeline_leads_to_where_it_is_dragged_even_beyond_what_was_run() {
     lab.point(Pointer::default(), &content);
     pass(&mut lab, 100);
     assert_eq!((tick(&lab), lab.goal), (goal / 2, None));
+    lab.point(Pointer { down: false, released: true, ..pointer(10.0, 850.0) }, &content);
+    lab.point(Pointer::default(), &content);
+    pass(&mut lab, 1);
+    assert_eq!(tick(&lab), 0, "a click within one frame");
 }
 
 #[test]
