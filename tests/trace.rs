@@ -186,3 +186,19 @@ fn previews_are_pictures_of_the_whole_run_and_never_replace_a_file_unasked() {
     let (code, _, err) = folder.run(&["preview", "pair.ron", "--ticks", "3", "-o", "no/such/folder.png"]);
     assert!(code == 2 && err.contains("no/such/folder.png"), "{err}");
 }
+
+#[test]
+fn lasers_are_told_when_they_are_fired_and_as_they_are() {
+    let (code, out, err) = run_in(tree(), &["trace", "laser_wheel", "--ticks", "72", "--every", "72"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let lines = |word: &str| out.lines().filter(|line| line.starts_with(word)).map(str::to_owned).collect::<Vec<_>>();
+    assert_eq!((lines("L ").len(), lines("T ").len()), (8, 8), "{out}");
+    assert_eq!(lines("L ")[0], "L 1 1 183.581 118.885 112.500 0.000 Straight 14.000 640.000 60 10 150 20 0.220 Vermilion");
+    // 71 ticks later it has turned by 15.62 degrees and is as wide as it becomes.
+    assert_eq!(lines("T ")[0], "T 72 1 183.581 118.885 128.120 14.000");
+    let (_, out, _) = run_in(tree(), &["trace", "laser_ribbons", "--ticks", "1"]);
+    assert!(
+        out.lines().any(|line| line.starts_with("L 1 1 192.000 98.560 ") && line.contains(" 2.200 Curved 12.000 60 Circular 20 Sky")),
+        "{out}"
+    );
+}
