@@ -4,7 +4,7 @@
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
-questions="kinds tick instances churn erased arena labels shots tail counting"
+questions="kinds tick instances churn erased arena labels scripts shots tail counting"
 peers=(--release --quiet --manifest-path benches/peers/Cargo.toml)
 echo "building" >&2
 cargo bench --quiet --no-default-features --no-run

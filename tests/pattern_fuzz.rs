@@ -8,10 +8,10 @@ use tamafubuki::sim::bullet::kind::KINDS;
 use tamafubuki::sim::bullet::look::{Look, Shape, Turn};
 use tamafubuki::sim::laser::{Form, LaserBirth, TRAIL_MAX};
 use tamafubuki::sim::pattern::format::{Pattern, Step};
-use tamafubuki::sim::pattern::{self, BIRTHS_PER_TICK_MAX, Names, Pose, Program, Runner, Scope};
+use tamafubuki::sim::pattern::{self, BIRTHS_PER_TICK_MAX, Births, Budget, Host, Names, Pose, Program, ProgramId, Runner, Scope, Task};
 use tamafubuki::sim::rng::Rng;
 
-const SEEDS: [&str; 4] = [
+const SEEDS: [&str; 6] = [
     r#"[MoveTo(to: ("clamp(x + rand(-70, 70), 80, 304)", 96), ticks: 6, ease: OutBack), Let(base: "rand(0, 360)", arms: (easy: 3, normal: 4, hard: 5, lunatic: 6)),
         Together([[Forever(every: 5, as: "shot", do: [Fire(aim: Absolute("base + 11 * shot"), mirrored: true, group: Ring(count: "arms", start: "7 * shot",
             of: Stack(count: 3, step: 0.25)), speed: 1.6, angle: "rand(-1.5, 1.5)", bullet: (look: "disc", colors: [Sky, Snow], pick: "i2",
@@ -26,10 +26,23 @@ const SEEDS: [&str; 4] = [
     r#"[Repeat(times: 9, every: 2, as: "k", do: [Fire(aim: Absolute("9 * k"), group: Ring(count: 5, of: Stack(count: 2, step: 0.5)), mirrored: true,
         laser: (width: "4 + k", length: Rand(90, 500), warn: "20 - k", open: 3, hold: 9, close: "i", turn: "rand(-1, 1)", hit: 2, follow: true, colors: [Sky, Gold])),
         Fire(aim: Aim(0), group: Rose(count: 9, petals: 3), speed: "2 + i / 9", curve: (width: 7, trail: "10 + 4 * k", kind: Homing(turn: 2), delay: 3, lifetime: 40))])]"#,
+    r#"[Let(base: "rand(9)"), ChangeSpeed(to: 1, ticks: 9), Forever(every: 3, do: [Fire(aim: Sequence(9), speed: Sequence(0.1), group: Ring(count: 5), mirrored: true,
+        bullet: (look: "disc", delay: 1, script: [Wait("i"), ChangeDirection(to: Aim("base"), ticks: 4, ease: OutSine), Accel(x: Relative(1), y: Sequence(0.1), ticks: 5),
+        Repeat(times: 2, every: 3, do: [Fire(aim: Relative("loop * 40"), speed: Relative(-0.5), bullet: (look: "disc", then: [(when: After(5), do: [Vanish])]))]),
+        WaitFor(OnSignal("go")), Become(Homing(turn: 2)), ChangeSpeed(to: Relative(1), ticks: 2)]))]), Emit("go")]"#,
+    r#"[Repeat(times: 4, every: 4, do: [Emit("go"), Fire(group: Spread(count: 3, step: 9), bullet: (look: "disc", kind: Circular(turn: 3), then: [
+        (when: OnWall, do: [Recolor(Sky), ToItem]), (when: Every(3), do: [ChangeDirection(to: Relative(90)), Call(pattern: "fan", with: (count: "generation"))]),
+        (when: Near("40 + age"), do: [WaitFor(OnGraze), Vanish])]))]), Together([[Wait(2), Accel(y: 1)], [WaitFor(After(3)), ChangeDirection(to: Absolute(0))]])]"#,
 ];
 
 /// Pieces that damage is made of.
-const PIECES: [&str; 28] = [
+const PIECES: [&str; 34] = [
+    "Vanish",
+    "Become(Linear)",
+    "OnWall",
+    "Sequence(1)",
+    "script: [Wait(1)]",
+    "generation",
     "0",
     "-1",
     "1e30",
@@ -102,16 +115,58 @@ fn check_laser(laser: &LaserBirth) {
 fn run(program: &Program, difficulty: u8) {
     let (mut runner, mut pose, mut rng) = (Runner::new(), Pose::new(glam::Vec2::new(150.0, 90.0), difficulty == 2), Rng::new(1));
     let mut arena = FrameArena::with_capacity(1 << 18);
+    let mut tasks: Vec<(Task, Host)> = Vec::new();
     for tick in 0..30 {
         arena.reset(tick);
-        let (mut births, mut lasers) = (arena.scratch(), arena.scratch());
+        let (mut births, mut given) = (Births::new(&arena, 4_096), 0);
         let (player, pose) = (glam::Vec2::new(192.0, 400.0), &mut pose);
-        let (births, lasers) = (&mut births, &mut lasers);
-        let mut scope = Scope { difficulty, rank: 0.5, player, hp_fraction: 0.3, ticks_left: 99, pose, rng: &mut rng, births, lasers };
+        let mut scope = Scope {
+            difficulty,
+            rank: 0.5,
+            player,
+            hp_fraction: 0.3,
+            ticks_left: 99,
+            pose,
+            rng: &mut rng,
+            births: &mut births,
+            program: ProgramId::Enemy(0),
+            heard: 0,
+            given: &mut given,
+        };
         runner.step(program, &mut scope);
-        assert!(births.len() + lasers.len() <= BIRTHS_PER_TICK_MAX as usize);
-        births.iter().for_each(check);
-        lasers.iter().for_each(check_laser);
+        assert!(births.all().len() + births.lasers().len() <= BIRTHS_PER_TICK_MAX as usize);
+        let mut budget = Budget::new(32_768);
+        let heard = given;
+        for (task, host) in &mut tasks {
+            let (pose, heard) = (&mut Pose::new(host.at, false), heard);
+            let (births, given) = (&mut births, &mut given);
+            let mut scope = Scope {
+                difficulty,
+                rank: 0.5,
+                player,
+                hp_fraction: 0.0,
+                ticks_left: 0,
+                pose,
+                rng: &mut rng,
+                births,
+                program: ProgramId::Enemy(0),
+                heard,
+                given,
+            };
+            let deeds = task.step(program, host, tick, &mut scope, &mut budget);
+            host.velocity = deeds.velocity.unwrap_or(host.velocity);
+            assert!(host.velocity.is_finite(), "{task:?}");
+            host.at += host.velocity;
+        }
+        assert!(births.all().len() <= 2 * BIRTHS_PER_TICK_MAX as usize);
+        for seed in births.seeds().iter().take(400_usize.saturating_sub(tasks.len())) {
+            let (birth, mut task) = (births.all()[seed.number as usize], seed.task);
+            task.start_at(tick + 1);
+            let steering = KINDS[usize::from(birth.kind)].steering;
+            tasks.push((task, Host { at: birth.at, velocity: glam::Vec2::X, steering, is_grazed: tick % 2 == 0 }));
+        }
+        births.all().iter().for_each(check);
+        births.lasers().iter().for_each(check_laser);
     }
     assert!(pose.at.is_finite());
 }

@@ -1,4 +1,6 @@
 //! Broken patterns: each problem is placed in the text and says what may stand there.
+//!
+//! After an intended change of an answer: `UPDATE_GOLDEN=1 cargo test --test pattern_problems`, and a look at the difference.
 
 use std::collections::BTreeMap;
 use tamafubuki::content;
@@ -32,8 +34,17 @@ fn complaints(text: &str) -> Vec<String> {
 
 #[test]
 fn every_broken_pattern_is_answered_with_the_place_what_stands_there_and_what_may() {
-    let cases = include_str!("golden/broken_patterns.txt").split("\n\n");
-    for (text, expected) in cases.map(|case| case.trim().split_once("\n=> ").expect(case)) {
-        assert_eq!(complaints(text).join("\n=> "), expected, "{text}");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/golden/broken_patterns.txt");
+    let golden = std::fs::read_to_string(path).expect("the golden file is there");
+    let answered = |case: &str| {
+        let (text, _) = case.trim().split_once("\n=> ").expect(case);
+        format!("{text}\n=> {}", complaints(text).join("\n=> "))
+    };
+    let answers: Vec<String> = golden.split("\n\n").map(answered).collect();
+    if std::env::var_os("UPDATE_GOLDEN").is_some() {
+        std::fs::write(path, format!("{}\n", answers.join("\n\n"))).expect("the golden file can be written");
+    }
+    for (answer, expected) in answers.iter().zip(golden.split("\n\n")) {
+        assert_eq!(answer, expected.trim());
     }
 }

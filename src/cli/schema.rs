@@ -40,7 +40,12 @@ pub const SECTIONS: &[Section] = &[
     Section {
         title: "Patterns",
         about: "`levels/patterns/<name>.ron` is a `Pattern`; the `program` of an enemy or an attack is a list of `Step`.",
-        sources: sources!["sim/pattern/format/step.rs", "sim/pattern/format/fire.rs", "sim/pattern/format/group.rs"],
+        sources: sources![
+            "sim/pattern/format/step.rs",
+            "sim/pattern/format/fire.rs",
+            "sim/pattern/format/group.rs",
+            "sim/pattern/format/steer.rs"
+        ],
     },
     Section {
         title: "Numbers and names",

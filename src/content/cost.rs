@@ -15,12 +15,12 @@ use crate::sim::difficulty::Difficulty;
 use crate::sim::field::{HEIGHT_PX, TICKS_PER_SECOND, WIDTH_PX};
 use crate::sim::input::Input;
 use crate::sim::laser::{LASERS_MAX, LaserBirth};
-use crate::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX, Program};
+use crate::sim::pattern::{BIRTHS_PER_TICK_MAX, GENERATIONS_MAX, OPERATIONS_PER_TICK_MAX, Program, TASK_OPERATIONS_MAX};
 use crate::sim::probe::{self, Probe};
 use crate::sim::problem::Problem;
 use crate::sim::stage::data::StageData;
 use crate::sim::stage::excerpt::{EMITTER, Part};
-use crate::sim::world::{ARENA_BYTES, Config, World};
+use crate::sim::world::{ARENA_BYTES, Config, TASKS_OPERATIONS_MAX, World};
 use glam::Vec2;
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -41,7 +41,7 @@ pub struct Peaks {
     pub lasers: usize,
     /// Bullets and lasers born in a tick.
     pub births: u32,
-    /// Compiled steps in a tick, of all its emitters together.
+    /// Compiled steps in a tick, of all its emitters and the scripts of their bullets together.
     pub operations: u32,
     /// The first breach of the budget; what follows was not looked at.
     pub over: Option<Over>,
@@ -67,6 +67,12 @@ pub enum What {
     Births,
     /// Steps in a tick.
     Operations,
+    /// Steps of the scripts of bullets in a tick.
+    TaskOperations,
+    /// Bullets with a script alive.
+    Tasks,
+    /// Bullets of bullets of bullets, and so on.
+    Generations,
 }
 
 /// What the pattern of a file costs.
@@ -251,13 +257,18 @@ impl Peaks {
         self.live = self.live.max(live);
         self.lasers = self.lasers.max(world.lasers().len());
         self.births = self.births.max(births);
-        self.operations = self.operations.max(world.operation_count());
+        let (operations, task_operations) = (world.operation_count(), world.task_operation_count());
+        self.operations = self.operations.max(operations + task_operations);
+        let clipped = world.clipped();
         let is_full = world.bullets().rows().iter().any(|row| row.steals + row.refused > 0);
         let breaches = [
             (What::Births, births > BIRTHS_PER_TICK_MAX),
             (What::Live, live > LIVE_MAX || is_full),
             (What::Lasers, world.lasers().row().refused > 0),
-            (What::Operations, world.operation_count() >= OPERATIONS_PER_TICK_MAX),
+            (What::Operations, operations >= OPERATIONS_PER_TICK_MAX),
+            (What::TaskOperations, task_operations >= TASKS_OPERATIONS_MAX || clipped.ticks > 0),
+            (What::Tasks, clipped.tasks > 0),
+            (What::Generations, clipped.generations > 0),
             // What remains are births beyond those of a volley or of a tick.
             (What::Births, world.clipped_count() > 0),
         ];
@@ -294,6 +305,19 @@ impl Cost {
             What::Operations => (
                 format!("{} steps run in one tick", peaks.operations),
                 format!("less than {OPERATIONS_PER_TICK_MAX}: a Wait in the loop, or fewer rounds"),
+            ),
+            What::TaskOperations => (
+                format!("the scripts of bullets run {} steps in one tick", peaks.operations),
+                format!(
+                    "less than {TASKS_OPERATIONS_MAX}, and less than {TASK_OPERATIONS_MAX} of one bullet: a Wait in the loop, or fewer rounds"
+                ),
+            ),
+            What::Tasks => {
+                (format!("more than {LIVE_MAX} bullets with a script are alive at once"), "fewer of them, or a `Vanish`".to_owned())
+            }
+            What::Generations => (
+                format!("bullets of bullets fire bullets with a script more than {GENERATIONS_MAX} times over"),
+                "a script that fires itself at most so often: `If(cond: \"generation < 4\", ...)`".to_owned(),
             ),
         };
         Some(Problem::new(vec![field.into()], format!("{found} {when}"), expected))

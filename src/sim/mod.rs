@@ -22,5 +22,7 @@ pub mod problem;
 pub mod rng;
 pub mod score;
 pub mod shot;
+pub mod signal;
 pub mod stage;
+pub mod task;
 pub mod world;

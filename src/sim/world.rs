@@ -12,9 +12,11 @@ mod pattern;
 mod rehearse;
 mod reload;
 mod stress;
+mod tasks;
 mod view;
 
 pub use copy::WorldCopy;
+pub use tasks::TASKS_OPERATIONS_MAX;
 pub use view::{AttackView, BossView, ClearBonus, DialogueView, EnemyView, Hud, ItemView, Phase, ShotView};
 
 use super::boss::Boss;
@@ -26,13 +28,16 @@ use super::input::{self, Input};
 use super::item::Items;
 use super::label::Labels;
 use super::laser::Lasers;
+use super::pattern::Clipped;
 use super::player::{Change, Player, PlayerState};
 use super::probe::{Part, Probe, Silent};
 use super::rng::Rng;
 use super::score::Score;
 use super::shot::Shots;
+use super::signal::Signals;
 use super::stage::data::StageData;
 use super::stage::run::{Order, StageRun};
+use super::task::Tasks;
 use crate::mem::arena::{ArenaStats, FrameArena};
 use act::{Bombing, Folding};
 use std::sync::Arc;
@@ -124,6 +129,8 @@ pub struct World {
     arena: FrameArena,
     bullets: Bullets,
     lasers: Lasers,
+    tasks: Tasks,
+    signals: Signals,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -137,8 +144,9 @@ pub struct World {
     folding: Option<Folding>,
     events: Events,
     stress_count: usize,
-    clipped_count: u64,
+    clipped: Clipped,
     operation_count: u32,
+    task_operation_count: u32,
 }
 
 impl World {
@@ -151,6 +159,8 @@ impl World {
     pub fn with_arena(stage: Arc<StageData>, config: Config, arena: FrameArena) -> Self {
         let mut bullets = Bullets::new(config.capacity_per_kind, Policy::StealOldest, config.mode);
         bullets.set_looks(&stage.looks);
+        let mut signals = Signals::default();
+        signals.reserve(stage.program_count());
         Self {
             stage,
             config,
@@ -161,6 +171,8 @@ impl World {
             arena,
             bullets,
             lasers: Lasers::new(config.mode),
+            tasks: Tasks::new(config.capacity_per_kind, config.mode),
+            signals,
             player: Player::new(),
             shots: Shots::new(),
             enemies: Enemies::new(),
@@ -174,8 +186,9 @@ impl World {
             folding: None,
             events: Events::new(),
             stress_count: 0,
-            clipped_count: 0,
+            clipped: Clipped::default(),
             operation_count: 0,
+            task_operation_count: 0,
         }
     }
 
@@ -325,6 +338,7 @@ impl World {
     pub fn set_mode(&mut self, mode: Mode) {
         self.bullets.set_mode(mode);
         self.lasers.set_mode(mode);
+        self.tasks.set_mode(mode);
         self.labels.set_mode(mode);
     }
 
@@ -338,9 +352,19 @@ impl World {
         self.arena.stats()
     }
 
+    /// The scripts of bullets in progress.
+    pub fn tasks(&self) -> &Tasks {
+        &self.tasks
+    }
+
     /// Ticks cut short and births refused by the limits of patterns, since the start.
     pub fn clipped_count(&self) -> u64 {
-        self.clipped_count
+        self.clipped.total()
+    }
+
+    /// The same, each by its limit.
+    pub fn clipped(&self) -> Clipped {
+        self.clipped
     }
 
     /// Ticks since the start.

@@ -156,8 +156,8 @@ impl Course {
         run.watch.look(&run.world)?;
         self.soaked.bullets_max = self.soaked.bullets_max.max(run.world.bullets().len());
         if run.world.tick().is_multiple_of(AUDIT_TICKS) {
-            run.world.bullets().audit().map_or(Ok(()), Err)?;
-            run.world.lasers().audit().map_or(Ok(()), Err)?;
+            let (bullets, tasks, lasers) = (run.world.bullets(), run.world.tasks(), run.world.lasers());
+            bullets.audit().or(tasks.audit()).or(lasers.audit()).map_or(Ok(()), Err)?;
         }
         if let Some(twin) = &mut run.twin {
             {

@@ -24,7 +24,12 @@ pub trait Bullet {
     /// Position and displacement of the last tick, px.
     fn course(&self) -> (Vec2, Vec2);
 
+    /// Sets the displacement of the next tick, px.
+    fn set_velocity(&mut self, velocity: Vec2);
+
     fn life(&self) -> &Life;
+
+    fn life_mut(&mut self) -> &mut Life;
 
     fn kind(&self) -> u8;
 
@@ -69,8 +74,16 @@ impl<K: Columns> Bullet for Boxed<K> {
         (self.motion.at(), self.motion.velocity())
     }
 
+    fn set_velocity(&mut self, velocity: Vec2) {
+        self.motion.set_velocity(velocity);
+    }
+
     fn life(&self) -> &Life {
         &self.life
+    }
+
+    fn life_mut(&mut self) -> &mut Life {
+        &mut self.life
     }
 
     fn kind(&self) -> u8 {

@@ -242,7 +242,7 @@ impl Bullets {
         position.is_some()
     }
 
-    fn resolve(&self, handle: Handle) -> Option<usize> {
+    pub(super) fn resolve(&self, handle: Handle) -> Option<usize> {
         self.slots.get(handle.kind())?.resolve(handle).map(|position| position as usize)
     }
 

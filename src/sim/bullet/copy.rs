@@ -10,7 +10,7 @@ use super::kind::{KIND_COUNT, OPS};
 use super::look::LookId;
 use super::pool::Pool;
 use super::record::Record;
-use super::slots::Slots;
+use super::slots::{Handle, Slots};
 use super::touch::Near;
 use glam::Vec2;
 
@@ -83,6 +83,14 @@ impl Bullets {
                 Mode::Boxed => boxes.push((OPS[kind].to_box)(&record)),
             }
         }
+    }
+
+    /// The handles of all, in order of serial. Allocates.
+    pub fn handles(&self) -> Vec<Handle> {
+        let mut handles = Vec::with_capacity(self.len());
+        self.for_each_record(|record| handles.push(Handle::new(record.kind, record.life.cold.slot, record.life.cold.serial)));
+        handles.sort_unstable_by_key(|handle| handle.generation);
+        handles
     }
 
     /// Shows every bullet, in no order that means anything.

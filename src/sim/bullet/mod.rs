@@ -16,6 +16,7 @@ mod pool;
 mod record;
 mod slots;
 mod spawn;
+mod steer;
 mod touch;
 
 pub use bullets::{BulletView, Bullets, KindRow};

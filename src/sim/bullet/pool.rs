@@ -118,8 +118,17 @@ impl Pool {
         Vec2::new(fields[2 * LANE_COUNT], fields[3 * LANE_COUNT])
     }
 
+    pub fn set_velocity(&mut self, index: usize, velocity: Vec2) {
+        let fields = self.fields_mut(index);
+        (fields[2 * LANE_COUNT], fields[3 * LANE_COUNT]) = (velocity.x, velocity.y);
+    }
+
     pub fn cold(&self, index: usize) -> &Cold {
         &self.still[index].cold
+    }
+
+    pub fn cold_mut(&mut self, index: usize) -> &mut Cold {
+        &mut self.still[index].cold
     }
 
     pub fn radii(&self, index: usize) -> Radii {

@@ -123,6 +123,24 @@ impl Bullets {
         by_serial(cancelled, |cancelled| cancelled.serial)
     }
 
+    /// Removes everyone but those of these serials, which ascend, and says who it was, in order of serial.
+    pub fn cancel_all_but<'a>(&mut self, spared: &[u32], arena: &'a FrameArena) -> &'a [Cancelled] {
+        let (mut handles, mut cancelled) = (arena.scratch(), arena.scratch());
+        for pool in &self.pools {
+            (0..pool.len()).for_each(|index| handles.push(pool.handle(index)));
+        }
+        for bullet in &self.boxes {
+            handles.push(Handle::new(bullet.kind(), bullet.life().cold.slot, bullet.life().cold.serial));
+        }
+        for &handle in handles.iter().filter(|handle| spared.binary_search(&handle.generation).is_err()) {
+            if let Some(view) = self.get(handle) {
+                cancelled.push(Cancelled { serial: view.serial, at: view.at, color: view.color, look: view.look });
+                self.remove(handle);
+            }
+        }
+        by_serial(cancelled, |cancelled| cancelled.serial)
+    }
+
     /// Removes those whose centre is at most `radius_px` from `center` and says who it was, in order of serial.
     pub fn cancel_within<'a>(&mut self, center: Vec2, radius_px: f32, arena: &'a FrameArena) -> &'a [Cancelled] {
         let mut cancelled = arena.scratch();

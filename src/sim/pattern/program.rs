@@ -1,10 +1,11 @@
 //! A compiled pattern: flat tables and indices into them. Made by the compiler, shared by all who run it, never changed.
 //!
-//! Invariant: every index is in range, every slot below `SLOTS_MAX`, every thread below `THREADS_MAX`; loops, variables and tracks have
-//! their slots and threads assigned here, so a `Runner` needs no stack.
+//! Invariant: every index is in range, every slot below `SLOTS_MAX`, every thread below `THREADS_MAX`, those of a script below
+//! `TASK_SLOTS_MAX` and `TASK_THREADS_MAX`; loops, variables and tracks have their slots and threads assigned here, so a `Runner` needs no
+//! stack.
 
 use super::ease::Ease;
-use super::expr::Op;
+use super::expr::{Op, Variable};
 use super::format::Travel;
 use crate::sim::bullet::birth::PARAMS_MAX;
 use crate::sim::bullet::color::Color;
@@ -15,6 +16,12 @@ use glam::Vec2;
 pub const SLOTS_MAX: usize = 64;
 /// Most tracks of a pattern: the main one and one for each list of each `Together`.
 pub const THREADS_MAX: usize = 16;
+/// Most names and loop counters alive at once in the script of a bullet.
+pub const TASK_SLOTS_MAX: usize = 16;
+/// Most tracks of a bullet: its script, one for each list of each `Together` in it, and one for each `then`.
+pub const TASK_THREADS_MAX: usize = 4;
+/// Most signals of a program.
+pub(super) const SIGNALS_MAX: usize = 32;
 /// Most groups within each other.
 pub const LEVELS_MAX: usize = 4;
 /// Most bullets in a volley, all its groups together (a mirror image not counted).
@@ -41,12 +48,42 @@ pub struct Program {
     pub(super) points: Vec<Vec2>,
     pub(super) forks: Vec<Fork>,
     pub(super) choices: Vec<Vec<(ValueId, usize)>>,
+    pub(super) turns: Vec<TurnIds>,
+    pub(super) changes: Vec<ChangeIds>,
+    pub(super) motions: Vec<MotionIds>,
+    pub(super) scripts: Vec<Script>,
+    /// Names of signals; a signal's index is its bit.
+    pub(super) signals: Vec<String>,
+}
+
+/// Which program of a stage; whoever runs it keeps the table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ProgramId {
+    /// Of a kind of enemy.
+    Enemy(u16),
+    /// Of a boss's attack.
+    Attack {
+        /// The boss.
+        boss: u16,
+        /// Its attack.
+        attack: u16,
+    },
+}
+
+impl ProgramId {
+    /// A number of its own, below 2^32 for all but absurd stages.
+    pub(in crate::sim) fn number(self) -> u64 {
+        match self {
+            ProgramId::Enemy(enemy) => u64::from(enemy),
+            ProgramId::Attack { boss, attack } => (u64::from(boss) + 1) << 16 | u64::from(attack),
+        }
+    }
 }
 
 impl Program {
-    /// How many compiled steps it has.
+    /// How many compiled steps it has, those of its bullets' scripts included.
     pub fn instruction_count(&self) -> usize {
-        self.instructions.len()
+        self.instructions.len() + self.scripts.iter().map(|script| script.instructions.len()).sum::<usize>()
     }
 }
 
@@ -114,9 +151,107 @@ pub(super) enum Instruction {
     Fire(usize),
     /// Index into `Program::paths`.
     Glide(usize),
+    /// Index into `Program::turns`.
+    Turn(usize),
+    Face(AimIds),
+    /// Index into `Program::changes`.
+    Change(usize),
+    /// Tries again in each tick until it is so.
+    Until(Condition),
+    /// Index into `Program::signals`.
+    Emit(u8),
+    /// Index into `Program::motions`.
+    Become(usize),
+    Recolor(Color),
+    ToItem,
     Vanish,
     /// The end of the track.
     End,
+}
+
+/// What a list may wait for.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Condition {
+    Wall,
+    Near(ValueId),
+    Settled,
+    Graze,
+    PhaseEnd,
+    /// Index into `Program::signals`.
+    Signal(u8),
+}
+
+/// A turn of the own direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct TurnIds {
+    pub to: AimIds,
+    pub ticks: ValueId,
+    pub ease: Ease,
+}
+
+/// A change of one of the own speeds.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct ChangeIds {
+    pub of: Gait,
+    pub to: PaceIds,
+    pub ticks: ValueId,
+    pub ease: Ease,
+}
+
+/// Which of the own speeds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Gait {
+    Along,
+    DriftX,
+    DriftY,
+}
+
+/// A speed and how it is reckoned.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum PaceIds {
+    Absolute(ValueId),
+    Relative(ValueId),
+    Sequence(ValueId),
+}
+
+/// A kind with its parameters.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct MotionIds {
+    pub kind: u8,
+    pub params: Vec<ValueId>,
+    /// 1, or -1 for those of the parameters that change sign in a mirror.
+    pub mirror_signs: [f32; PARAMS_MAX],
+}
+
+/// What a bullet does by itself.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Script {
+    pub instructions: Vec<Instruction>,
+    /// Where its threads start, from the first on.
+    pub starts: Vec<usize>,
+}
+
+impl Script {
+    /// Whether the step at `at` waits for the end of an attack.
+    pub(super) fn awaits_phase_end(&self, at: usize) -> bool {
+        self.instructions.get(at) == Some(&Instruction::Until(Condition::PhaseEnd))
+    }
+}
+
+/// A script with what its bullet takes along.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct ScriptIds {
+    /// Index into `Program::scripts`.
+    pub script: usize,
+    /// The first slots of the script, in their order.
+    pub captures: Vec<Capture>,
+}
+
+/// A number that a bullet takes along.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum Capture {
+    Slot(u8),
+    Variable(Variable),
 }
 
 /// The tracks of a `Together`: consecutive threads.
@@ -151,7 +286,7 @@ pub(super) struct Volley {
     pub at: PlaceIds,
     pub aim: AimIds,
     pub levels: Vec<Level>,
-    pub speed: ValueId,
+    pub speed: PaceIds,
     pub angle: ValueId,
     pub is_mirrored: bool,
     pub bullet: BulletIds,
@@ -182,14 +317,12 @@ pub(super) struct BulletIds {
     /// At least one.
     pub colors: Vec<Color>,
     pub pick: ValueId,
-    pub kind: u8,
-    pub params: Vec<ValueId>,
-    /// 1, or -1 for those of the parameters that change sign in a mirror.
-    pub mirror_signs: [f32; PARAMS_MAX],
+    pub motion: MotionIds,
     pub delay: ValueId,
     pub lifetime: ValueId,
     pub hit: ValueId,
     pub graze: ValueId,
+    pub script: Option<ScriptIds>,
 }
 
 /// A direction.

@@ -5,7 +5,7 @@
 use super::format::{CraneFile, Drops, Side};
 use crate::sim::bullet::look::Look;
 use crate::sim::difficulty::Difficulty;
-use crate::sim::pattern::Program;
+use crate::sim::pattern::{Program, ProgramId};
 use glam::Vec2;
 
 /// A number with one value a difficulty.
@@ -55,6 +55,40 @@ pub struct StageData {
     pub crane_figure: u16,
     /// The look table.
     pub looks: Vec<Look>,
+}
+
+impl StageData {
+    /// A program of the stage.
+    pub fn program(&self, id: ProgramId) -> Option<&Program> {
+        match id {
+            ProgramId::Enemy(enemy) => self.enemies.get(usize::from(enemy)).map(|enemy| &enemy.program),
+            ProgramId::Attack { boss, attack } => {
+                self.bosses.get(usize::from(boss))?.attacks.get(usize::from(attack)).map(|attack| &attack.program)
+            }
+        }
+    }
+
+    /// How many programs it has.
+    pub fn program_count(&self) -> usize {
+        self.enemies.len() + self.bosses.iter().map(|boss| boss.attacks.len()).sum::<usize>()
+    }
+
+    /// The program here of the file whose program `id` is in `other`.
+    pub fn same_program(&self, id: ProgramId, other: &StageData) -> Option<ProgramId> {
+        match id {
+            ProgramId::Enemy(enemy) => {
+                let file = &other.enemies.get(usize::from(enemy))?.file;
+                self.enemies.iter().position(|enemy| enemy.file == *file).map(|enemy| ProgramId::Enemy(enemy as u16))
+            }
+            ProgramId::Attack { boss, attack } => {
+                let old = other.bosses.get(usize::from(boss))?;
+                let boss = self.bosses.iter().position(|boss| boss.file == old.file)?;
+                let file = &old.attacks.get(usize::from(attack))?.file;
+                let attack = self.bosses[boss].attacks.iter().position(|attack| attack.file == *file)?;
+                Some(ProgramId::Attack { boss: boss as u16, attack: attack as u16 })
+            }
+        }
+    }
 }
 
 /// A beat of the timeline with its names resolved.

@@ -13,11 +13,14 @@ use crate::sim::input::Input;
 use crate::sim::item::Items;
 use crate::sim::label::Labels;
 use crate::sim::laser::LasersCopy;
+use crate::sim::pattern::Clipped;
 use crate::sim::player::Player;
 use crate::sim::rng::Rng;
 use crate::sim::score::Score;
 use crate::sim::shot::Shots;
+use crate::sim::signal::Signals;
 use crate::sim::stage::run::StageRun;
+use crate::sim::task::TasksCopy;
 
 /// A world at one moment, without the stage and the config that it belongs to.
 #[derive(Clone, Debug)]
@@ -28,6 +31,8 @@ pub struct WorldCopy {
     rank: f32,
     bullets: BulletsCopy,
     lasers: LasersCopy,
+    tasks: TasksCopy,
+    signals: Signals,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -40,8 +45,9 @@ pub struct WorldCopy {
     bombing: Option<Bombing>,
     folding: Option<Folding>,
     events: Events,
-    clipped_count: u64,
+    clipped: Clipped,
     operation_count: u32,
+    task_operation_count: u32,
 }
 
 impl WorldCopy {
@@ -53,7 +59,8 @@ impl WorldCopy {
     /// What it takes in memory, bytes; a few hundred are not counted.
     pub fn bytes(&self) -> usize {
         let lists = size_of_val(self.shots.all()) + size_of_val(self.items.all()) + size_of_val(self.events.all());
-        size_of::<Self>() + self.bullets.heap_bytes() + self.lasers.heap_bytes() + ENEMIES_MAX * size_of::<Option<Enemy>>() + lists
+        let heap_bytes = self.bullets.heap_bytes() + self.lasers.heap_bytes() + self.tasks.heap_bytes();
+        size_of::<Self>() + heap_bytes + ENEMIES_MAX * size_of::<Option<Enemy>>() + lists
     }
 }
 
@@ -72,6 +79,8 @@ impl World {
             rank,
             bullets,
             lasers,
+            tasks,
+            signals,
             player,
             shots,
             enemies,
@@ -84,8 +93,9 @@ impl World {
             bombing,
             folding,
             events,
-            clipped_count,
+            clipped,
             operation_count,
+            task_operation_count,
         } = self;
         WorldCopy {
             tick: *tick,
@@ -94,6 +104,8 @@ impl World {
             rank: *rank,
             bullets: bullets.copy(),
             lasers: lasers.copy(),
+            tasks: tasks.copy(bullets),
+            signals: signals.clone(),
             player: player.clone(),
             shots: shots.clone(),
             enemies: enemies.clone(),
@@ -106,8 +118,9 @@ impl World {
             bombing: *bombing,
             folding: *folding,
             events: events.clone(),
-            clipped_count: *clipped_count,
+            clipped: *clipped,
             operation_count: *operation_count,
+            task_operation_count: *task_operation_count,
         }
     }
 
@@ -115,6 +128,9 @@ impl World {
     pub fn restore(&mut self, copy: &WorldCopy) {
         self.bullets.restore(&copy.bullets);
         self.lasers.restore(&copy.lasers);
+        self.tasks.restore(&copy.tasks, &self.bullets);
+        self.signals.clone_from(&copy.signals);
+        self.signals.reserve(self.stage.program_count());
         self.tick = copy.tick;
         self.previous_input = copy.previous_input;
         self.rng.clone_from(&copy.rng);
@@ -131,7 +147,8 @@ impl World {
         self.bombing = copy.bombing;
         self.folding = copy.folding;
         self.events.clone_from(&copy.events);
-        self.clipped_count = copy.clipped_count;
+        self.clipped = copy.clipped;
         self.operation_count = copy.operation_count;
+        self.task_operation_count = copy.task_operation_count;
     }
 }

@@ -12,6 +12,10 @@ impl World {
         digest.add_f32(self.rank);
         digest.add(self.bullets.digest());
         digest.add(self.lasers.digest());
+        self.tasks.digest(&self.bullets, &mut digest);
+        for (program, bits) in self.signals.given() {
+            digest.add(program.number() << 32 | u64::from(*bits));
+        }
         self.digest_player(&mut digest);
         for shot in self.shots.all() {
             digest.add_vec2(shot.at);

@@ -104,7 +104,7 @@ impl World {
         self.score.captures += u32::from(what == Happening::SpellCaptured);
         let mut won = self.score.add(u64::from(value));
         let (drops, score) = (attack.drops, data.score);
-        self.cancel_all();
+        self.end_phase();
         if end == End::Beaten {
             drop_items(&mut self.items, at, &drops);
         }

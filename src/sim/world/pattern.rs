@@ -1,94 +1,102 @@
-//! Runs the programs of enemies and boss, and lets their bullets and lasers be born.
+//! Runs the programs of enemies and boss and the scripts of bullets, and lets their bullets and lasers be born.
 
 use super::World;
+use super::tasks::Newborns;
 use crate::sim::boss::BossState;
-use crate::sim::bullet::birth::Birth;
 use crate::sim::event::Happening;
-use crate::sim::laser::{LaserBirth, Owner};
-use crate::sim::pattern::{Program, Runner, Scope};
+use crate::sim::laser::Owner;
+use crate::sim::pattern::{Births, Clipped, Pose, ProgramId, Runner, Scope};
 use crate::sim::probe::Probe;
+use crate::sim::rng::Rng;
+use crate::sim::signal::Signals;
+use crate::sim::stage::data::StageData;
 use glam::Vec2;
 
+/// What the programs of a tick have in common.
+pub(super) struct Common<'w> {
+    pub stage: &'w StageData,
+    pub rng: &'w mut Rng,
+    pub signals: &'w mut Signals,
+    pub clipped: &'w mut Clipped,
+    pub player: Vec2,
+    pub rank: f32,
+    pub difficulty: u8,
+}
+
 impl World {
-    /// Programs run, enemies in slot order, then the boss; then their bullets are born in the order in which they were fired.
+    /// Programs run, enemies in slot order, then the boss, then the scripts of bullets in order of serial; then their bullets are born in the
+    /// order in which they were fired.
     pub(super) fn run_patterns(&mut self, probe: &mut dyn Probe) {
         self.operation_count = 0;
-        let stage = &self.stage;
-        let arena = &self.arena;
-        let mut births = arena.scratch::<Birth>();
-        let mut lasers = arena.scratch::<LaserBirth>();
+        self.signals.turn_over();
+        self.tasks.reap(&self.bullets);
+        let mut births = Births::new(&self.arena, self.tasks.free_count());
         let (player, rank, difficulty) = (self.player.at, self.rank, self.config.difficulty);
+        let (stage, rng, signals, clipped) = (self.stage.as_ref(), &mut self.rng, &mut self.signals, &mut self.clipped);
+        let mut common = Common { stage, rng, signals, clipped, player, rank, difficulty: difficulty as u8 };
         for (slot, enemy) in self.enemies.slots_mut().iter_mut() {
-            let fired = lasers.len();
             enemy.previous = enemy.pose.at;
             enemy.age_ticks += 1;
             enemy.flash_ticks = enemy.flash_ticks.saturating_sub(1);
-            let mut scope = Scope {
-                difficulty: difficulty as u8,
-                rank,
-                player,
-                hp_fraction: enemy.hp as f32 / enemy.hp_max as f32,
-                ticks_left: 0,
-                pose: &mut enemy.pose,
-                rng: &mut self.rng,
-                births: &mut births,
-                lasers: &mut lasers,
-            };
-            self.clipped_count += advance(&mut enemy.runner, &stage.enemies[enemy.kind].program, &mut scope);
-            own(&mut lasers[fired..], Owner::Enemy { slot: slot as u32, serial: enemy.serial });
-            self.operation_count += enemy.runner.operations();
+            let state = (enemy.hp as f32 / enemy.hp_max as f32, 0);
+            let (id, fired) = (ProgramId::Enemy(enemy.kind as u16), births.lasers().len());
+            self.operation_count += common.advance(id, &mut enemy.runner, &mut enemy.pose, state, &mut births);
+            births.own_lasers(fired, Owner::Enemy { slot: slot as u32, serial: enemy.serial });
         }
         if let Some(boss) = &mut self.boss {
             let data = &stage.bosses[boss.kind];
             let begins = boss.step(data, difficulty);
             boss.fight_if_called();
             if boss.state == BossState::Attacking {
-                let attack = &data.attacks[boss.attack];
-                if begins && attack.name.is_some() {
+                if begins && data.attacks[boss.attack].name.is_some() {
                     self.events.push(Happening::SpellDeclared, boss.pose.at, 0);
                 }
-                let mut scope = Scope {
-                    difficulty: difficulty as u8,
-                    rank,
-                    player,
-                    hp_fraction: boss.hp as f32 / boss.hp_max as f32,
-                    ticks_left: boss.ticks_left,
-                    pose: &mut boss.pose,
-                    rng: &mut self.rng,
-                    births: &mut births,
-                    lasers: &mut lasers,
-                };
-                let fired = scope.lasers.len();
-                self.clipped_count += advance(&mut boss.runner, &attack.program, &mut scope);
-                own(&mut lasers[fired..], Owner::Boss);
-                self.operation_count += boss.runner.operations();
+                let state = (boss.hp as f32 / boss.hp_max as f32, boss.ticks_left);
+                let id = ProgramId::Attack { boss: boss.kind as u16, attack: boss.attack as u16 };
+                let fired = births.lasers().len();
+                self.operation_count += common.advance(id, &mut boss.runner, &mut boss.pose, state, &mut births);
+                births.own_lasers(fired, Owner::Boss);
             }
         }
-        self.bullets.spawn_all(&births, self.tick, arena, |birth, bullet| probe.born(birth, bullet));
-        for birth in lasers.iter() {
-            let serial = self.lasers.spawn(birth, self.tick);
-            probe.laser_born(birth, serial);
-        }
-        let mut last: Option<(Vec2, u32)> = None;
-        for birth in births.iter().chain(lasers.iter().map(|laser| &laser.head)) {
-            let volley = (birth.at, birth.color as u32);
-            if last != Some(volley) {
-                self.events.push(Happening::BulletsFired, birth.at, birth.color as u32);
-                last = Some(volley);
-            }
-        }
+        let (operations, to_items) = common.run_tasks(&mut self.tasks, &mut self.bullets, self.tick, (&mut births, &self.arena));
+        self.task_operation_count = operations;
+        super::act::scrap(to_items, &mut self.items, &mut self.events);
+        let newborns = Newborns { births: &births, tick: self.tick, arena: &self.arena };
+        newborns.bear(&mut self.bullets, &mut self.tasks, probe);
+        newborns.bear_lasers(&mut self.lasers, probe);
+        newborns.tell(&mut self.events);
     }
 }
 
-/// Says whose these lasers are.
-fn own(lasers: &mut [LaserBirth], owner: Owner) {
-    lasers.iter_mut().for_each(|laser| laser.owner = owner);
-}
-
-/// Runs a program for one tick; gives what its limits cut off.
-fn advance(runner: &mut Runner, program: &Program, scope: &mut Scope) -> u64 {
-    let before = runner.clipped();
-    runner.step(program, scope);
-    let after = runner.clipped();
-    u64::from(after.ticks - before.ticks) + u64::from(after.births - before.births)
+impl Common<'_> {
+    /// Runs a program for one tick; gives how many compiled steps ran. `state` is the share of hit points left, and ticks left.
+    fn advance(
+        &mut self,
+        id: ProgramId,
+        runner: &mut Runner,
+        pose: &mut Pose,
+        (hp_fraction, ticks_left): (f32, u32),
+        births: &mut Births,
+    ) -> u32 {
+        let Some(program) = self.stage.program(id) else { return 0 };
+        let mut given = 0;
+        let mut scope = Scope {
+            difficulty: self.difficulty,
+            rank: self.rank,
+            player: self.player,
+            hp_fraction,
+            ticks_left,
+            pose,
+            rng: self.rng,
+            births,
+            program: id,
+            heard: self.signals.heard(id),
+            given: &mut given,
+        };
+        let before = runner.clipped();
+        runner.step(program, &mut scope);
+        self.clipped.add(runner.clipped().since(before));
+        self.signals.give(id, given);
+        runner.operations()
+    }
 }

@@ -34,7 +34,12 @@ impl World {
         is_empty && self.boss.as_ref().is_none_or(is_done)
     }
 
-    /// Compiled steps of patterns that ran in the last tick.
+    /// Compiled steps of the scripts of bullets that ran in the last tick.
+    pub fn task_operation_count(&self) -> u32 {
+        self.task_operation_count
+    }
+
+    /// Compiled steps of emitters that ran in the last tick.
     pub fn operation_count(&self) -> u32 {
         self.operation_count
     }

@@ -23,6 +23,15 @@ impl World {
         }
         self.bullets.set_looks(&new.looks);
         self.run.reload(&old, &new);
+        self.signals.clear();
+        self.signals.reserve(new.program_count());
+        // A script whose program has changed ends; its bullet flies on.
+        self.tasks.change_all(|_, task| {
+            let same = new.same_program(task.program, &old);
+            let goes_on = same.filter(|same| new.program(*same) == old.program(task.program));
+            task.program = goes_on.unwrap_or(task.program);
+            goes_on.is_some()
+        });
         for slot in 0..self.enemies.slots().capacity() {
             let Some(enemy) = self.enemies.slots_mut().get_mut(slot) else { continue };
             if !reload_enemy(enemy, self.config.difficulty, &old, &new) {

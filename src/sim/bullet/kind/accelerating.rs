@@ -1,6 +1,6 @@
 //! Gains or loses speed along its heading.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -54,6 +54,7 @@ impl Kind for Accelerating {
                 mirrors: false,
             },
         ],
+        steering: Steering::Fixed,
     };
 
     #[inline(always)]

@@ -1,6 +1,6 @@
 //! Turns at a steady rate: a circle, or a spiral when its speed grows.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -47,6 +47,7 @@ impl Kind for Circular {
                 mirrors: false,
             },
         ],
+        steering: Steering::Guided,
     };
 
     #[inline(always)]

@@ -29,6 +29,9 @@ pub trait Columns: Kind {
     /// Its displacement in the last tick, px.
     fn velocity(&self) -> Vec2;
 
+    /// Sets the displacement of the next tick, px.
+    fn set_velocity(&mut self, velocity: Vec2);
+
     /// Steps and surveys every bullet of `pass`.
     fn pass(pass: Pass, width: impl Width);
 
@@ -104,6 +107,10 @@ macro_rules! columns {
 
             fn velocity(&self) -> glam::Vec2 {
                 glam::Vec2::new(self.$vx, self.$vy)
+            }
+
+            fn set_velocity(&mut self, velocity: glam::Vec2) {
+                (self.$vx, self.$vy) = (velocity.x, velocity.y);
             }
 
             #[inline(always)]

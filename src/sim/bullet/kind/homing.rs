@@ -2,7 +2,7 @@
 //!
 //! It turns by its whole rate or not at all: exact steering would cost a root and a division, and nobody sees half a degree.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, columns::columns, duration_ticks, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -36,6 +36,7 @@ impl Kind for Homing {
             },
             ParamInfo { name: "wait", doc: "Ticks straight on before it homes.", min: 0.0, max: 100_000.0, default: 0.0, mirrors: false },
         ],
+        steering: Steering::Guided,
     };
 
     #[inline(always)]

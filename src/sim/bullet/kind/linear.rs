@@ -1,6 +1,6 @@
 //! Straight on at one speed.
 
-use super::{Birth, Env, Kind, KindInfo, columns::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, Steering, columns::columns, velocity};
 
 #[derive(Clone, Copy)]
 pub struct Linear {
@@ -13,7 +13,7 @@ pub struct Linear {
 columns!(Linear { x, y, vx, vy });
 
 impl Kind for Linear {
-    const INFO: KindInfo = KindInfo { name: "Linear", params: &[] };
+    const INFO: KindInfo = KindInfo { name: "Linear", params: &[], steering: Steering::Free };
 
     #[inline(always)]
     fn born(birth: &Birth, _wake_tick: u32) -> Self {

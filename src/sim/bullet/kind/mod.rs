@@ -35,6 +35,19 @@ pub struct KindInfo {
     pub name: &'static str,
     /// Its parameters, in the order of `Birth::params`.
     pub params: &'static [ParamInfo],
+    /// What a script may do to its velocity.
+    pub steering: Steering,
+}
+
+/// What a script may do to the velocity of a kind; more than what stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Steering {
+    /// Nothing: its whole way is worked out at its birth.
+    Fixed,
+    /// Set it; the kind goes on from there.
+    Guided,
+    /// All: the kind leaves it as it is.
+    Free,
 }
 
 /// One parameter of a kind, as written in patterns.

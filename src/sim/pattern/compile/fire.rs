@@ -9,7 +9,7 @@ use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::bullet::look::LookId;
 use crate::sim::pattern::format::{Aim, BulletFormat, Fire};
-use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, LaserIds, ValueId, Volley};
+use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, LaserIds, MotionIds, PaceIds, Volley};
 use crate::sim::problem::{Key, Problem};
 
 /// Speed of a volley that says nothing of it.
@@ -25,8 +25,8 @@ impl Compiler<'_> {
             let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim));
             let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
             compiler.is_per_bullet = true;
-            let speed = fire.speed.as_ref().map(|speed| compiler.field("speed", speed, SPEED));
-            let speed = speed.unwrap_or_else(|| compiler.constant(SPEED_PX_PER_TICK));
+            let speed = fire.speed.as_ref().map(|speed| compiler.at("speed", |compiler| compiler.pace(speed, SPEED)));
+            let speed = speed.unwrap_or_else(|| PaceIds::Absolute(compiler.constant(SPEED_PX_PER_TICK)));
             let angle = compiler.angle("angle", &fire.angle);
             let (bullet, laser) = compiler.fired(fire);
             let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet, laser };
@@ -53,7 +53,7 @@ impl Compiler<'_> {
         }
     }
 
-    fn aim(&mut self, aim: &Aim) -> AimIds {
+    pub(super) fn aim(&mut self, aim: &Aim) -> AimIds {
         let (Aim::Aim(angle) | Aim::Absolute(angle) | Aim::Relative(angle) | Aim::Sequence(angle)) = aim;
         let id = self.at(0, |compiler| compiler.number(angle, ANGLE));
         match aim {
@@ -69,29 +69,28 @@ impl Compiler<'_> {
         let sizes = self.names.looks.get(usize::from(look.0)).map(|look| (look.hit_radius_px, look.graze_radius_px));
         let hit = bullet.hit.as_ref().map(|hit| self.field("hit", hit, real(0.5, 48.0)));
         let graze = bullet.graze.as_ref().map(|graze| self.field("graze", graze, real(0.5, 64.0)));
-        let (params, mirror_signs) = self.at("kind", |compiler| compiler.params(&bullet.kind));
+        let motion = self.at("kind", |compiler| compiler.motion(&bullet.kind));
         BulletIds {
             look,
             colors: self.colors(bullet.color, &bullet.colors),
             pick: self.field("pick", &bullet.pick, ANY),
-            kind: bullet.kind.index(),
-            params,
-            mirror_signs,
+            motion,
             delay: self.field("delay", &bullet.delay, whole(0.0, 600.0)),
             lifetime: self.field("lifetime", &bullet.lifetime, whole(0.0, TICKS_MAX)),
             hit: hit.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(hit, _)| hit))),
             graze: graze.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(_, graze)| graze))),
+            script: self.script(bullet),
         }
     }
 
-    pub(super) fn params(&mut self, kind: &Motion) -> (Vec<ValueId>, [f32; PARAMS_MAX]) {
-        let mut signs = [1.0; PARAMS_MAX];
+    pub(super) fn motion(&mut self, kind: &Motion) -> MotionIds {
+        let mut mirror_signs = [1.0; PARAMS_MAX];
         let params = kind.info().params.iter().zip(kind.numbers()).enumerate();
-        let ids = params.map(|(index, (param, number))| {
-            signs[index] = if param.mirrors { -1.0 } else { 1.0 };
+        let params = params.map(|(index, (param, number))| {
+            mirror_signs[index] = if param.mirrors { -1.0 } else { 1.0 };
             self.field(param.name, number, real(param.min, param.max))
         });
-        (ids.collect(), signs)
+        MotionIds { kind: kind.index(), params: params.collect(), mirror_signs }
     }
 
     pub(super) fn colors(&mut self, color: Color, colors: &[Color]) -> Vec<Color> {

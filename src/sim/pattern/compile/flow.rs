@@ -4,7 +4,7 @@ use super::Compiler;
 use super::number::whole;
 use super::steps::TICKS_MAX;
 use crate::sim::pattern::format::{Forever, Number, Repeat, Step};
-use crate::sim::pattern::program::{Fork, Form, Instruction, THREADS_MAX, ValueId};
+use crate::sim::pattern::program::{Fork, Form, Instruction, ValueId};
 use crate::sim::pattern::run::OPERATIONS_PER_TICK_MAX;
 
 const TIMES_MAX: f32 = 100_000.0;
@@ -65,7 +65,7 @@ impl Compiler<'_> {
     fn rounds(&mut self, times: Option<ValueId>, every: Option<&Number>, index: Option<&str>, steps: &[Step]) -> Cost {
         self.scoped(|compiler| {
             let slot = compiler.slots(if every.is_some() { 3 } else { 2 });
-            let outer = compiler.loop_slot.replace(slot);
+            let outer = compiler.unit.loop_slot.replace(slot);
             if let Some(name) = index {
                 compiler.at("as", |compiler| compiler.call_slot(name, slot));
             }
@@ -79,7 +79,7 @@ impl Compiler<'_> {
             cost.operations = cost.operations.saturating_add(1);
             cost.waits |= every.is_some();
             compiler.emit(Instruction::Next { slot, is_timed: every.is_some(), body });
-            compiler.loop_slot = outer;
+            compiler.unit.loop_slot = outer;
             let end = compiler.here();
             compiler.program.instructions[enter] = Instruction::Enter { slot, times, end };
             cost
@@ -91,28 +91,30 @@ impl Compiler<'_> {
             self.problem(format!("{} lists", lists.len()), "1 to 8 lists: Together([[...], [...]])");
             return Cost::NONE;
         }
-        let first_thread = self.threads_used;
-        self.threads_used += lists.len();
-        if self.threads_used > THREADS_MAX {
-            self.problem(format!("{} lists side by side in this pattern", self.threads_used - 1), format!("at most {}", THREADS_MAX - 1));
-            self.threads_used = first_thread;
+        let first_thread = self.unit.threads_used;
+        self.unit.threads_used += lists.len();
+        let most = self.unit.threads_max();
+        if self.unit.threads_used > most {
+            let whose = if self.unit.is_script() { "bullet, those of `then` included" } else { "pattern" };
+            self.problem(format!("{} lists side by side in this {whose}", self.unit.threads_used - 1), format!("at most {}", most - 1));
+            self.unit.threads_used = first_thread;
             return Cost::NONE;
         }
         let fork = self.program.forks.len();
         self.program.forks.push(Fork { first_thread: first_thread as u8, starts: Vec::new() });
         self.emit(Instruction::Fork(fork));
         let jump = self.emit(Instruction::Jump(0));
-        let (slots, peak) = (self.slots_used, std::mem::replace(&mut self.slots_peak, self.slots_used));
+        let (slots, peak) = (self.unit.slots_used, std::mem::replace(&mut self.unit.slots_peak, self.unit.slots_used));
         let mut cost = Cost::NONE;
         for (index, steps) in lists.iter().enumerate() {
             let start = self.here();
             self.program.forks[fork].starts.push(start);
             // Lists that run side by side must not share slots.
-            self.slots_used = self.slots_peak;
+            self.unit.slots_used = self.unit.slots_peak;
             cost = cost.then(self.at(0, |compiler| compiler.at(index, |compiler| compiler.list(steps))));
             self.emit(Instruction::End);
         }
-        (self.slots_used, self.slots_peak) = (slots, self.slots_peak.max(peak));
+        (self.unit.slots_used, self.unit.slots_peak) = (slots, self.unit.slots_peak.max(peak));
         self.program.instructions[jump] = Instruction::Jump(self.here());
         cost
     }

@@ -8,7 +8,7 @@ use crate::sim::bullet::color::Color;
 use crate::sim::bullet::look::LookId;
 use crate::sim::laser::TRAIL_MAX;
 use crate::sim::pattern::format::{CurveFormat, Fire, LaserFormat};
-use crate::sim::pattern::program::{BulletIds, LaserForm, LaserIds};
+use crate::sim::pattern::program::{BulletIds, LaserForm, LaserIds, MotionIds};
 
 /// Longest warning, ticks.
 const WARN_TICKS_MAX: f32 = 3_600.0;
@@ -23,13 +23,12 @@ impl Compiler<'_> {
             look: LookId(0),
             colors: vec![Color::default()],
             pick: zero,
-            kind: 0,
-            params: Vec::new(),
-            mirror_signs: [1.0; PARAMS_MAX],
+            motion: MotionIds { kind: 0, params: Vec::new(), mirror_signs: [1.0; PARAMS_MAX] },
             delay: zero,
             lifetime: zero,
             hit: zero,
             graze: zero,
+            script: None,
         }
     }
 
@@ -43,6 +42,11 @@ impl Compiler<'_> {
     }
 
     fn beam(&mut self, laser: &LaserFormat, follows: bool) -> (BulletIds, Option<LaserIds>) {
+        if self.unit.is_script() && laser.follow == Some(true) {
+            self.at("follow", |compiler| {
+                compiler.problem("a laser cannot follow a bullet", "`follow` left out, or a laser of the emitter")
+            });
+        }
         let colors = self.colors(laser.color, &laser.colors);
         let head = BulletIds { colors, pick: self.field("pick", &laser.pick, ANY), ..self.nothing() };
         let width = self.field("width", &laser.width, real(1.0, 128.0));
@@ -60,13 +64,11 @@ impl Compiler<'_> {
     }
 
     pub(super) fn curved(&mut self, curve: &CurveFormat) -> (BulletIds, Option<LaserIds>) {
-        let (params, mirror_signs) = self.at("kind", |compiler| compiler.params(&curve.kind));
+        let motion = self.at("kind", |compiler| compiler.motion(&curve.kind));
         let head = BulletIds {
             colors: self.colors(curve.color, &curve.colors),
             pick: self.field("pick", &curve.pick, ANY),
-            kind: curve.kind.index(),
-            params,
-            mirror_signs,
+            motion,
             delay: self.field("delay", &curve.delay, whole(0.0, OPEN_TICKS_MAX)),
             lifetime: self.field("lifetime", &curve.lifetime, whole(0.0, TICKS_MAX)),
             ..self.nothing()

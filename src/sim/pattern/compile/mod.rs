@@ -8,13 +8,17 @@ mod flow;
 mod group;
 mod laser;
 mod number;
+mod script;
+mod steer;
 mod steps;
+mod unit;
 
 use super::format::{Pattern, Step};
-use super::program::{INSTRUCTIONS_MAX, Instruction, Program, SLOTS_MAX};
+use super::program::{INSTRUCTIONS_MAX, Instruction, Program};
 use crate::sim::bullet::look::Look;
 use crate::sim::problem::{Key, Problem};
 use std::collections::BTreeMap;
+use unit::{Body, Unit};
 
 /// What patterns may name.
 #[derive(Clone, Copy, Debug)]
@@ -27,16 +31,17 @@ pub struct Names<'a> {
 
 /// Compiles `steps`. Problems have paths from `steps`; with any problem the program must not be run for play, though running it is safe.
 pub fn compile(steps: &[Step], names: &Names) -> (Program, Vec<Problem>) {
-    compile_pattern(&Pattern { steps: steps.to_vec(), ..Pattern::default() }, names, &[])
+    compile_pattern(&Pattern { steps: steps.to_vec(), ..Pattern::default() }, names, Body::Emitter, &[])
 }
 
-/// Compiles a shared pattern with the defaults of its parameters. Problems have paths from the pattern.
+/// Compiles a shared pattern with the defaults of its parameters, as it runs by itself: on an emitter. Steps that only bullets can do are
+/// no problem here, but do nothing. Problems have paths from the pattern.
 pub fn compile_shared(pattern: &Pattern, names: &Names) -> (Program, Vec<Problem>) {
-    compile_pattern(pattern, names, &["do"])
+    compile_pattern(pattern, names, Body::Any, &["do"])
 }
 
-fn compile_pattern(pattern: &Pattern, names: &Names, prefix: &[&str]) -> (Program, Vec<Problem>) {
-    let mut compiler = Compiler::new(*names);
+fn compile_pattern(pattern: &Pattern, names: &Names, body: Body, prefix: &[&str]) -> (Program, Vec<Problem>) {
+    let mut compiler = Compiler::new(*names, body);
     compiler.at("params", |compiler| {
         for (name, number) in &pattern.params.0 {
             compiler.bind(name, number);
@@ -45,6 +50,7 @@ fn compile_pattern(pattern: &Pattern, names: &Names, prefix: &[&str]) -> (Progra
     compiler.path.extend(prefix.iter().map(|key| Key::from(*key)));
     compiler.list(&pattern.steps);
     compiler.emit(Instruction::End);
+    compiler.check_signals(body);
     (compiler.program, compiler.problems)
 }
 
@@ -54,36 +60,35 @@ struct Compiler<'a> {
     problems: Vec<Problem>,
     /// To the value being compiled.
     path: Vec<Key>,
-    /// The pattern's own names that are known here, the innermost last.
-    known: Vec<(String, u8)>,
-    slots_used: usize,
-    /// Most slots in use at once since the innermost `Together` began its lists.
-    slots_peak: usize,
-    threads_used: usize,
-    /// The slot of the innermost loop's index.
-    loop_slot: Option<u8>,
+    /// What is being compiled: the emitter's program, or the script of a bullet.
+    unit: Unit<'a>,
     /// Whether `i`, `n` and the like have a value here; there `Rand` is drawn ahead, once a volley.
     is_per_bullet: bool,
-    /// The shared patterns being compiled, the innermost last.
-    calls: Vec<&'a str>,
+    /// Scripts that are compiled or being compiled.
+    scripts: Vec<script::Known>,
+    /// Signals that are waited for, and where.
+    awaited: Vec<(u8, Vec<Key>)>,
+    /// Signals that are given, by index.
+    is_emitted: Vec<bool>,
+    /// Compiled steps outside of the present unit.
+    instruction_count: usize,
     /// Whether a limit on the whole program was reported; one such problem is enough.
     is_too_big: bool,
 }
 
 impl<'a> Compiler<'a> {
-    fn new(names: Names<'a>) -> Self {
+    fn new(names: Names<'a>, body: Body) -> Self {
         Compiler {
             names,
             program: Program::default(),
             problems: Vec::new(),
             path: Vec::new(),
-            known: Vec::new(),
-            slots_used: 0,
-            slots_peak: 0,
-            threads_used: 1,
-            loop_slot: None,
+            unit: Unit::new(body),
             is_per_bullet: false,
-            calls: Vec::new(),
+            scripts: Vec::new(),
+            awaited: Vec::new(),
+            is_emitted: Vec::new(),
+            instruction_count: 0,
             is_too_big: false,
         }
     }
@@ -103,11 +108,15 @@ impl<'a> Compiler<'a> {
     /// Appends an instruction and gives its index.
     fn emit(&mut self, instruction: Instruction) -> usize {
         self.program.instructions.push(instruction);
-        if self.program.instructions.len() > INSTRUCTIONS_MAX && !self.is_too_big {
+        if self.is_too_long() && !self.is_too_big {
             self.is_too_big = true;
             self.problem("the pattern is too long", format!("at most {INSTRUCTIONS_MAX} steps, those of called patterns included"));
         }
         self.program.instructions.len() - 1
+    }
+
+    fn is_too_long(&self) -> bool {
+        self.instruction_count + self.program.instructions.len() > INSTRUCTIONS_MAX
     }
 
     /// The index of the next instruction.
@@ -117,25 +126,28 @@ impl<'a> Compiler<'a> {
 
     /// Takes consecutive slots and gives the first.
     fn slots(&mut self, count: usize) -> u8 {
-        if self.slots_used + count > SLOTS_MAX {
+        let most = self.unit.slots_max();
+        if self.unit.slots_used + count > most {
             if !self.is_too_big {
                 self.is_too_big = true;
-                self.problem("too many names and loops at once", format!("at most {SLOTS_MAX} (a loop counts as two or three)"));
+                let whose =
+                    if self.unit.is_script() { "of a bullet: those of its script, and those that it takes along" } else { "of a pattern" };
+                self.problem("too many names and loops at once", format!("at most {most} (a loop counts as two or three) {whose}"));
             }
             return 0;
         }
-        let first = self.slots_used;
-        self.slots_used += count;
-        self.slots_peak = self.slots_peak.max(self.slots_used);
+        let first = self.unit.slots_used;
+        self.unit.slots_used += count;
+        self.unit.slots_peak = self.unit.slots_peak.max(self.unit.slots_used);
         first as u8
     }
 
     /// Runs `part`; names and slots that it takes are free again after it.
     fn scoped<R>(&mut self, part: impl FnOnce(&mut Self) -> R) -> R {
-        let (known, slots) = (self.known.len(), self.slots_used);
+        let (known, slots) = (self.unit.known.len(), self.unit.slots_used);
         let result = part(self);
-        self.known.truncate(known);
-        self.slots_used = slots;
+        self.unit.known.truncate(known);
+        self.unit.slots_used = slots;
         result
     }
 }

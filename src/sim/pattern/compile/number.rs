@@ -151,19 +151,27 @@ impl Compiler<'_> {
     }
 
     fn meaning(&self, name: &str) -> Meaning {
-        if let Some((_, slot)) = self.known.iter().rev().find(|(known, _)| known == name) {
+        let variable = Variable::ALL.into_iter().find(|(known, _)| *known == name).map(|(_, variable)| variable);
+        if let (true, Some(variable)) = (self.is_per_bullet, variable.filter(|variable| variable.of_a_volley())) {
+            return Meaning::Variable(variable);
+        }
+        if let ("loop", Some(slot)) = (name, self.unit.loop_slot) {
+            return Meaning::Slot(slot);
+        }
+        if let Some((_, slot)) = self.unit.known.iter().rev().find(|(known, _)| known == name) {
             return Meaning::Slot(*slot);
         }
-        if name == "loop" {
-            return self.loop_slot.map_or(Meaning::Refused("a Repeat or Forever around it, in the same pattern"), Meaning::Slot);
-        }
-        match Variable::ALL.into_iter().find(|(known, _)| *known == name) {
-            Some((_, variable)) if variable.of_a_volley() && !self.is_per_bullet => Meaning::Refused(
+        match variable {
+            _ if name == "loop" => Meaning::Refused("a Repeat or Forever around it, in the same pattern"),
+            Some(variable) if variable.of_a_volley() => Meaning::Refused(
                 "the bullets of a volley: `speed`, `angle` and the fields of `bullet`, `laser` or `curve`, outside of Rand(...)",
             ),
-            Some((_, variable)) => Meaning::Variable(variable),
+            Some(variable) if variable.of_an_emitter() && self.unit.is_script() => {
+                Meaning::Refused("the emitter's: give it to the called pattern as a parameter")
+            }
+            Some(variable) => Meaning::Variable(variable),
             None => {
-                let own = self.known.iter().rev().map(|(known, _)| known.clone());
+                let own = self.unit.known.iter().rev().map(|(known, _)| known).chain(&self.unit.outer).cloned();
                 Meaning::Unknown(own.chain(Variable::ALL.iter().map(|(known, _)| (*known).to_owned())).chain(["loop".to_owned()]).collect())
             }
         }
@@ -172,7 +180,7 @@ impl Compiler<'_> {
     /// A name of the pattern's own gets a number: a new name, or a known one a new number.
     pub(super) fn bind(&mut self, name: &str, number: &Number) {
         let value = self.field(name, number, ANY);
-        if let Some((_, slot)) = self.known.iter().rev().find(|(known, _)| known == name) {
+        if let Some((_, slot)) = self.unit.known.iter().rev().find(|(known, _)| known == name) {
             let slot = *slot;
             self.emit(Instruction::Set { slot, value });
         } else {
@@ -196,7 +204,7 @@ impl Compiler<'_> {
         } else if RESERVED.contains(&name) {
             self.problem(format!("the name `{name}` is taken"), format!("any name but {}", RESERVED.join(", ")));
         }
-        self.known.push((name.to_owned(), slot));
+        self.unit.known.push((name.to_owned(), slot));
     }
 
     /// A point.

@@ -5,7 +5,7 @@ use super::flow::Cost;
 use super::number::{ANY, real, whole};
 use crate::sim::pattern::ease::Ease;
 use crate::sim::pattern::format::{Branch, Call, Number, Pattern, Place, Step};
-use crate::sim::pattern::program::{CHOICES_MAX, Form, INSTRUCTIONS_MAX, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
+use crate::sim::pattern::program::{CHOICES_MAX, Form, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
 use crate::sim::problem::Problem;
 
 /// Longest wait and longest interval, ticks.
@@ -21,7 +21,7 @@ impl Compiler<'_> {
         self.scoped(|compiler| {
             let mut cost = Cost::NONE;
             for (index, step) in steps.iter().enumerate() {
-                if compiler.program.instructions.len() > INSTRUCTIONS_MAX {
+                if compiler.is_too_long() {
                     break;
                 }
                 cost = cost.then(compiler.at(index, |compiler| compiler.step(step)));
@@ -48,6 +48,10 @@ impl Compiler<'_> {
             }
             Step::If(choice) => return self.branch(&choice.cond, &choice.then, &choice.otherwise),
             Step::Choose(branches) => return self.choose(branches),
+            Step::Move(_) | Step::MoveTo(_) | Step::Path(_) if self.unit.is_script() => {
+                self.problem("a bullet is not moved from place to place", "ChangeDirection, ChangeSpeed or Accel");
+                true
+            }
             Step::Move(step) => {
                 let by = self.at("by", |compiler| compiler.place(&step.by));
                 self.glide(vec![by], true, &step.ticks, (step.ease, step.wait))
@@ -57,6 +61,21 @@ impl Compiler<'_> {
                 self.glide(vec![to], false, &step.ticks, (step.ease, step.wait))
             }
             Step::Path(step) => self.path(&step.through, step.relative, &step.ticks, (step.ease, step.wait)),
+            Step::WaitFor(when) => self.at(0, |compiler| compiler.wait_for(when)),
+            Step::ChangeDirection(_)
+            | Step::Face(_)
+            | Step::ChangeSpeed(_)
+            | Step::Accel(_)
+            | Step::Become(_)
+            | Step::Recolor(_)
+            | Step::ToItem => {
+                self.deed(step);
+                false
+            }
+            Step::Emit(name) => {
+                self.give_signal(name);
+                false
+            }
             Step::Vanish => {
                 self.emit(Instruction::Vanish);
                 false
@@ -65,7 +84,7 @@ impl Compiler<'_> {
         Cost { waits, operations: (self.here() - before) as u64 }
     }
 
-    fn wait(&mut self, ticks: &Number) -> bool {
+    pub(super) fn wait(&mut self, ticks: &Number) -> bool {
         let ticks = self.at(0, |compiler| compiler.number(ticks, whole(0.0, TICKS_MAX)));
         self.emit(Instruction::Wait(ticks));
         self.may_be_a_tick(ticks)
@@ -88,29 +107,29 @@ impl Compiler<'_> {
             self.problems.push(Problem::unknown(path, "pattern", &call.pattern, patterns.keys().map(String::as_str)));
             return Cost::NONE;
         };
-        if self.calls.contains(&name.as_str()) {
-            let cycle = self.calls.iter().skip_while(|known| **known != name).chain([&name.as_str()]).copied().collect::<Vec<_>>();
+        if self.unit.calls.contains(&name.as_str()) {
+            let cycle = self.unit.calls.iter().skip_while(|known| **known != name).chain([&name.as_str()]).copied().collect::<Vec<_>>();
             self.problem(format!("patterns call each other in a circle: {}", cycle.join(" -> ")), "calls that come to an end");
             return Cost::NONE;
         }
-        if self.calls.len() == CALLS_MAX {
+        if self.unit.calls.len() == CALLS_MAX {
             self.problem("calls are nested too deeply", format!("at most {CALLS_MAX} patterns that call each other"));
             return Cost::NONE;
         }
         self.scoped(|compiler| {
             let params = compiler.arguments(call, pattern);
-            compiler.calls.push(name);
-            let known = std::mem::replace(&mut compiler.known, params);
-            let loop_slot = compiler.loop_slot.take();
+            compiler.unit.calls.push(name);
+            let known = std::mem::replace(&mut compiler.unit.known, params);
+            let loop_slot = compiler.unit.loop_slot.take();
             let before = compiler.problems.len();
             for (param, number) in pattern.params.0.iter().filter(|(param, _)| call.with.0.iter().all(|(given, _)| given != param)) {
                 compiler.bind(param, number);
             }
             let cost = compiler.list(&pattern.steps);
             compiler.own_problems(before, name);
-            compiler.loop_slot = loop_slot;
-            compiler.known = known;
-            compiler.calls.pop();
+            compiler.unit.loop_slot = loop_slot;
+            compiler.unit.known = known;
+            compiler.unit.calls.pop();
             cost
         })
     }

@@ -17,7 +17,7 @@ use super::ease::Ease;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Variable {
-    /// Ticks since the pattern started.
+    /// Ticks since the pattern or the bullet's script started.
     T,
     /// 0 at the bottom of the difficulty's range to 1.
     Rank,
@@ -27,23 +27,23 @@ pub enum Variable {
     PlayerX,
     /// The player's y, px.
     PlayerY,
-    /// The emitter's x, px.
+    /// The emitter's or bullet's x, px.
     X,
-    /// The emitter's y, px.
+    /// The emitter's or bullet's y, px.
     Y,
-    /// The emitter's heading, degrees.
+    /// The emitter's or bullet's own direction, degrees.
     Angle,
-    /// The emitter's speed, px per tick.
+    /// The emitter's or bullet's own speed, px per tick.
     Speed,
-    /// The emitter's age, ticks.
+    /// The same.
     Age,
-    /// The emitter's hit points, 1 full to 0.
+    /// The emitter's hit points, 1 full to 0; in a bullet's script those at the fire.
     Hp,
-    /// Ticks left of the attack's time.
+    /// Ticks left of the attack's time; in a bullet's script those at the fire.
     TimeLeft,
-    /// Direction from the emitter to the player, degrees.
+    /// Direction from the emitter or bullet to the player, degrees.
     Aim,
-    /// Distance from the emitter to the player, px.
+    /// Distance from the emitter or bullet to the player, px.
     Distance,
     /// Direction of this track's last volley, degrees.
     LastAngle,
@@ -51,6 +51,10 @@ pub enum Variable {
     LastSpeed,
     /// Volleys that this track has fired.
     Volleys,
+    /// 1 once this track has a last speed, having fired or changed its speed; else 0.
+    HasSpeed,
+    /// 0 of an emitter, 1 of the bullets that it fires, 2 of those that they fire.
+    Generation,
     /// Index of the bullet in the volley, from 0.
     I,
     /// Bullets in the volley.
@@ -90,6 +94,8 @@ impl Variable {
         ("last_angle", Variable::LastAngle),
         ("last_speed", Variable::LastSpeed),
         ("volleys", Variable::Volleys),
+        ("has_speed", Variable::HasSpeed),
+        ("generation", Variable::Generation),
         ("i", Variable::I),
         ("n", Variable::N),
         ("i1", Variable::I1),
@@ -98,6 +104,11 @@ impl Variable {
         ("i4", Variable::I4),
         ("side", Variable::Side),
     ];
+
+    /// Whether it has a meaning only for an emitter.
+    pub fn of_an_emitter(self) -> bool {
+        matches!(self, Variable::Hp | Variable::TimeLeft)
+    }
 
     /// Whether it has a meaning only for a bullet of a volley.
     pub fn of_a_volley(self) -> bool {

@@ -1,6 +1,6 @@
 //! A volley: where from, which way, in which shape, and of which bullets.
 
-use super::{Group, Number, Place};
+use super::{Group, Number, Pace, Place, Step, Then};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use serde::Deserialize;
@@ -24,8 +24,9 @@ pub struct Fire {
     /// The shape of the volley; default one bullet.
     #[serde(default)]
     pub group: Group,
-    /// Speed, -20 to 20 px a tick; left out: 2. Straight lasers have none.
-    pub speed: Option<Number>,
+    /// Speed, -20 to 20 px a tick; left out: 2. `Relative(1)`: so much faster than the emitter or bullet that fires; `Sequence(0.1)`: than this
+    /// track's last. Straight lasers have none.
+    pub speed: Option<Pace>,
     /// Turns each bullet further, degrees; default 0. For a little disorder: `"rand(-4, 4)"`.
     #[serde(default = "zero")]
     pub angle: Number,
@@ -47,9 +48,10 @@ pub enum Aim {
     Aim(Number),
     /// This way: 0 right, 90 down.
     Absolute(Number),
-    /// So far clockwise of the emitter's own heading.
+    /// So far clockwise of the own heading: of the emitter or bullet that fires or turns.
     Relative(Number),
-    /// So far clockwise of the last volley of this track (a list in `Together` is a track of its own). The first is aimed at the player.
+    /// So far clockwise of the last volley of this track (a list in `Together` is a track of its own). The first is aimed at the
+    /// player, whatever stands here.
     Sequence(Number),
 }
 
@@ -87,6 +89,13 @@ pub struct BulletFormat {
     pub hit: Option<Number>,
     /// Radius of graze, 0.5 to 64 px; default the look's.
     pub graze: Option<Number>,
+    /// What it does by itself: a list of steps that begins when the bullet has begun to move: in the tick after its birth, or at the end
+    /// of its spawn cloud. The steps see the names of the list that fires it, `loop`, `i`, `n` and the like, as they were at the fire.
+    #[serde(default)]
+    pub script: Vec<Step>,
+    /// What it does when something happens, at most 3 such lists.
+    #[serde(default)]
+    pub then: Vec<Then>,
 }
 
 /// Straight lasers. Each warns as a thin line that harms nobody, opens to its width, holds, and closes. It hits by its width of the moment while it

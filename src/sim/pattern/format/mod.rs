@@ -10,6 +10,7 @@ mod group;
 mod number;
 mod place;
 mod raw;
+mod steer;
 mod step;
 
 pub use bindings::Bindings;
@@ -18,4 +19,5 @@ pub use group::{Group, Travel};
 pub(crate) use number::DIFFICULTIES;
 pub use number::Number;
 pub use place::Place;
+pub use steer::{Accel, ChangeDirection, ChangeSpeed, Pace, Then, When};
 pub use step::{Branch, Call, Forever, Glide, If, MoveBy, MoveTo, Pattern, Repeat, Step};

@@ -1,6 +1,8 @@
 //! The steps of a pattern.
 
-use super::{Bindings, Fire, Number, Place};
+use super::{Accel, Aim, Bindings, ChangeDirection, ChangeSpeed, Fire, Number, Place, When};
+use crate::sim::bullet::color::Color;
+use crate::sim::bullet::kind::Motion;
 use crate::sim::pattern::ease::Ease;
 use serde::Deserialize;
 use serde::de::value::MapAccessDeserializer;
@@ -47,7 +49,25 @@ pub enum Step {
     MoveTo(MoveTo),
     /// `Path(through: [(60, 80), (192, 160), (420, 40)], ticks: 180)`: moves the emitter on a smooth curve.
     Path(Glide),
-    /// The emitter leaves without being shot down.
+    /// `ChangeDirection(to: Aim(0), ticks: 30)`: turns the own direction.
+    ChangeDirection(ChangeDirection),
+    /// `Face(Aim(0))`: sets the own direction at once, in place of a turn under way.
+    Face(Aim),
+    /// `ChangeSpeed(to: 0.5, ticks: 60, ease: OutSine)`: changes the own speed.
+    ChangeSpeed(ChangeSpeed),
+    /// `Accel(y: 2, ticks: 60)`: changes a velocity that is added to the own speed and direction.
+    Accel(Accel),
+    /// `WaitFor(Near(60))`: nothing until it happens; at least a tick.
+    WaitFor(When),
+    /// `Emit("now")`: gives a signal that is heard in the next tick, by all that runs the same program.
+    Emit(String),
+    /// `Become(Homing(turn: 2))`: the bullet goes on as one of another kind, in its present direction and at its present speed.
+    Become(Motion),
+    /// `Recolor(Sky)`: the bullet takes another colour.
+    Recolor(Color),
+    /// The bullet becomes an item.
+    ToItem,
+    /// The bullet is gone, or the emitter leaves without being shot down. What else is to be done in this tick is still done.
     Vanish,
 }
 

@@ -29,7 +29,8 @@ impl Turn<'_, '_, '_> {
                 open_ticks: self.count(open),
                 hold_ticks: self.count(hold),
                 close_ticks: self.count(close),
-                follows,
+                // A bullet cannot be followed.
+                follows: follows && self.core.generation == 0,
             },
         };
         LaserBirth { head, offset: head.at - emitter, owner: Owner::None, width_px, hit_width_px: hit_px.min(width_px), form }

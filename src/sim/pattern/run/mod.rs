@@ -4,21 +4,29 @@
 //! are clamped to their ranges, too much work is put off and counted. In a mirrored pose everything runs unmirrored and only what
 //! goes in and out is reflected. Must not know: who the emitter is, what becomes of the births.
 
+mod births;
+mod course;
 mod glide;
 mod laser;
 mod shape;
+mod sight;
+mod steer;
+mod task;
+mod track;
 mod turn;
 mod volley;
 
-use super::program::{Program, SLOTS_MAX, THREADS_MAX};
-use crate::mem::arena::Scratch;
-use crate::sim::bullet::birth::Birth;
+pub use births::{Births, Seed};
+pub use task::{Deeds, GENERATIONS_MAX, Host, TASK_OPERATIONS_MAX, Task};
+
+use super::program::{Program, ProgramId, SLOTS_MAX, THREADS_MAX};
 use crate::sim::field;
-use crate::sim::laser::LaserBirth;
 use crate::sim::rng::Rng;
+use course::Course;
 use glam::Vec2;
 use glide::Glide;
-use turn::Turn;
+use track::{State, Thread};
+use turn::{Core, Turn};
 
 /// Most compiled steps that one runner runs in a tick; what is left runs in the next.
 pub const OPERATIONS_PER_TICK_MAX: u32 = 10_000;
@@ -70,10 +78,14 @@ pub struct Scope<'a, 'f> {
     pub pose: &'a mut Pose,
     /// The world's random source.
     pub rng: &'a mut Rng,
-    /// Takes the bullets in the order in which they are fired.
-    pub births: &'a mut Scratch<'f, Birth>,
-    /// Takes the lasers in the order in which they are fired; whose they are is for the caller to say.
-    pub lasers: &'a mut Scratch<'f, LaserBirth>,
+    /// Takes the bullets and lasers in the order in which they are fired.
+    pub births: &'a mut Births<'f>,
+    /// Which program it is.
+    pub program: ProgramId,
+    /// Signals of the program that were given in the last tick, one bit each.
+    pub heard: u32,
+    /// Takes those that are given in this tick.
+    pub given: &'a mut u32,
 }
 
 /// What the limits have held back since the runner started.
@@ -83,6 +95,58 @@ pub struct Clipped {
     pub ticks: u32,
     /// Bullets that were not fired.
     pub births: u32,
+    /// Bullets with a script that were not fired because they would have been of too late a generation.
+    pub generations: u32,
+    /// Bullets with a script that were not fired because too many others had one.
+    pub tasks: u32,
+}
+
+impl Clipped {
+    /// Adds what is held back further.
+    pub fn add(&mut self, other: Clipped) {
+        let sum = |a: &mut u32, b: u32| *a = a.saturating_add(b);
+        sum(&mut self.ticks, other.ticks);
+        sum(&mut self.births, other.births);
+        sum(&mut self.generations, other.generations);
+        sum(&mut self.tasks, other.tasks);
+    }
+
+    /// What was held back since `before`.
+    pub fn since(self, before: Clipped) -> Clipped {
+        Clipped {
+            ticks: self.ticks - before.ticks,
+            births: self.births - before.births,
+            generations: self.generations - before.generations,
+            tasks: self.tasks - before.tasks,
+        }
+    }
+
+    /// All together.
+    pub fn total(&self) -> u64 {
+        [self.ticks, self.births, self.generations, self.tasks].into_iter().map(u64::from).sum()
+    }
+}
+
+/// What may be done in a tick: by one runner, or by all scripts of bullets together.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// Compiled steps that are left.
+    pub operations: u32,
+    /// Births that are left.
+    pub births: u32,
+    /// What was held back for the want of them.
+    pub clipped: Clipped,
+}
+
+impl Budget {
+    /// Of a runner.
+    const RUNNER: Budget = Budget::new(OPERATIONS_PER_TICK_MAX);
+
+    /// Of so many compiled steps and the births of a tick.
+    pub const fn new(operations: u32) -> Self {
+        let clipped = Clipped { ticks: 0, births: 0, generations: 0, tasks: 0 };
+        Budget { operations, births: BIRTHS_PER_TICK_MAX, clipped }
+    }
 }
 
 /// A pattern in progress.
@@ -92,48 +156,13 @@ pub struct Runner {
     threads: [Thread; THREADS_MAX],
     slots: [f32; SLOTS_MAX],
     glide: Glide,
+    /// Once it steers itself.
+    course: Option<Course>,
     has_vanished: bool,
     clipped: Clipped,
     /// Of the last tick.
     operations: u32,
 }
-
-/// A track: the main one, or a list of a `Together`. Which one is which is fixed by the program.
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Thread {
-    state: State,
-    /// The next instruction.
-    at: usize,
-    wake_tick: u32,
-    /// The track that waits for this one.
-    parent: u8,
-    /// How many tracks this one waits for.
-    children_left: u8,
-    last_angle_deg: f32,
-    last_speed_px_per_tick: f32,
-    volley_count: u32,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum State {
-    /// Has ended or has not begun.
-    Idle,
-    /// Runs at its wake tick.
-    Running,
-    /// Waits for other tracks.
-    Joining,
-}
-
-const IDLE: Thread = Thread {
-    state: State::Idle,
-    at: 0,
-    wake_tick: 0,
-    parent: 0,
-    children_left: 0,
-    last_angle_deg: 0.0,
-    last_speed_px_per_tick: 1.0,
-    volley_count: 0,
-};
 
 // Every enemy holds one, and snapshots copy them.
 const _: () = assert!(size_of::<Runner>() <= 1_024);
@@ -147,13 +176,14 @@ impl Default for Runner {
 impl Runner {
     /// At the start of any program.
     pub fn new() -> Self {
-        let mut threads = [IDLE; THREADS_MAX];
-        threads[0].state = State::Running;
+        let mut threads = [Thread::IDLE; THREADS_MAX];
+        threads[0] = Thread::starting_at(0);
         Runner {
             tick: 0,
             threads,
             slots: [0.0; SLOTS_MAX],
             glide: Glide::NONE,
+            course: None,
             has_vanished: false,
             clipped: Clipped::default(),
             operations: 0,
@@ -163,22 +193,54 @@ impl Runner {
     /// One tick: steps that are due run, then the emitter moves. Always give the same program.
     pub fn step(&mut self, program: &Program, scope: &mut Scope) {
         *scope.pose = scope.pose.reflected();
-        let mut turn = Turn::new(self, program, scope);
-        turn.run();
-        let operations = turn.operations();
-        self.operations = operations;
-        if self.has_vanished {
-            self.threads = [IDLE; THREADS_MAX];
+        let mut course = self.course.unwrap_or(Course::new(scope.pose.angle_deg, 0.0));
+        if self.course.is_some() {
+            course.step(self.tick);
+            (scope.pose.angle_deg, scope.pose.speed_px_per_tick) = (course.angle_deg, course.speed_px_per_tick);
+        }
+        let (mut budget, mut deeds) = (Budget::RUNNER, Deeds::default());
+        let core = Core {
+            tick: self.tick,
+            code: &program.instructions,
+            threads: &mut self.threads,
+            slots: &mut self.slots,
+            course: &mut course,
+            glide: Some(&mut self.glide),
+            deeds: &mut deeds,
+            generation: 0,
+            turn_sign: 1.0,
+            is_grazed: false,
+            has_phase_ended: false,
+        };
+        Turn::new(core, program, scope, &mut budget).run(OPERATIONS_PER_TICK_MAX);
+        self.operations = OPERATIONS_PER_TICK_MAX - budget.operations;
+        self.clipped.add(budget.clipped);
+        if deeds.has_vanished || deeds.is_item {
+            self.has_vanished = true;
+            self.threads = [Thread::IDLE; THREADS_MAX];
             self.glide = Glide::NONE;
+            course = Course::new(course.angle_deg, 0.0);
         }
         self.glide.step(self.tick, scope.pose);
+        self.steer(course, deeds.has_faced, scope.pose);
         *scope.pose = scope.pose.reflected();
         self.tick = self.tick.saturating_add(1);
     }
 
+    /// Moves an emitter that steers itself; its heading and speed are then those of its course.
+    fn steer(&mut self, course: Course, has_faced: bool, pose: &mut Pose) {
+        if self.course.is_none() && !course.is_changing() && !has_faced {
+            return;
+        }
+        pose.at += course.velocity();
+        (pose.angle_deg, pose.speed_px_per_tick) = (course.angle_deg, course.speed_px_per_tick);
+        self.course = Some(course);
+    }
+
     /// Whether nothing is left to do: every track has ended and the emitter stands.
     pub fn finished(&self) -> bool {
-        self.threads.iter().all(|thread| thread.state == State::Idle) && !self.glide.is_moving()
+        let is_flying = self.course.is_some_and(|course| course.is_changing() || course.velocity() != Vec2::ZERO);
+        self.threads.iter().all(|thread| thread.state == State::Idle) && !self.glide.is_moving() && !is_flying
     }
 
     /// Whether the emitter has left by `Vanish`.

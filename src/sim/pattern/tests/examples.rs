@@ -53,3 +53,9 @@ fn fans_and_a_flower() {
     let mut whole = stand(2);
     assert_eq!(whole.run(42 + 40).len(), 5 + 7 + 9 + 40, "hp is a quarter, so the flower falls");
 }
+
+#[test]
+fn buds_with_scripts() {
+    let births = stand(4).run(51);
+    assert_eq!(births.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [[0; 5], [50; 5]].concat());
+}

@@ -54,6 +54,8 @@ struct Stand {
     difficulty: u8,
     player: Vec2,
     arena: FrameArena,
+    /// Signals given in the last tick.
+    given: u32,
 }
 
 impl Stand {
@@ -72,6 +74,7 @@ impl Stand {
             difficulty: 1,
             player: Vec2::new(100.0, 400.0),
             arena: FrameArena::with_capacity(1 << 20),
+            given: 0,
         }
     }
 
@@ -83,7 +86,8 @@ impl Stand {
     /// The births of one tick, and the lasers.
     fn step_both(&mut self) -> (Vec<Birth>, Vec<LaserBirth>) {
         self.arena.reset(self.runner.tick());
-        let (mut births, mut lasers) = (self.arena.scratch(), self.arena.scratch());
+        let mut births = Births::new(&self.arena, 4_096);
+        let mut given = 0;
         let mut scope = Scope {
             difficulty: self.difficulty,
             rank: 0.5,
@@ -93,10 +97,13 @@ impl Stand {
             pose: &mut self.pose,
             rng: &mut self.rng,
             births: &mut births,
-            lasers: &mut lasers,
+            program: ProgramId::Enemy(0),
+            heard: std::mem::take(&mut self.given),
+            given: &mut given,
         };
         self.runner.step(&self.program, &mut scope);
-        (births.to_vec(), lasers.to_vec())
+        self.given = given;
+        (births.all().to_vec(), births.lasers().to_vec())
     }
 
     /// The births of some ticks, each with its tick.

@@ -96,10 +96,10 @@ fn the_end_is_told() {
 fn too_much_work_is_put_off_and_counted() {
     let mut stand = Stand::new(r#"[Forever(do: [Let(a: 1), Wait("0 * t")])]"#);
     stand.run(3);
-    assert_eq!(stand.runner.clipped(), Clipped { ticks: 3, births: 0 });
+    assert_eq!(stand.runner.clipped(), Clipped { ticks: 3, ..Clipped::default() });
     let mut many = Stand::new(r#"[Repeat(times: 6, do: [Fire(group: Ring(count: 500), bullet: (look: "disc"))])]"#);
     assert_eq!(many.step().len(), 2_048);
-    assert_eq!(many.runner.clipped(), Clipped { ticks: 0, births: 952 });
+    assert_eq!(many.runner.clipped(), Clipped { births: 952, ..Clipped::default() });
     let mut wide = Stand::new(r#"[Let(a: 100), Fire(group: Ring(count: "a", of: Stack(count: "a", step: 0)), bullet: (look: "disc"))]"#);
     assert_eq!((wide.step().len(), wide.runner.clipped().births), (512, 9_488));
 }

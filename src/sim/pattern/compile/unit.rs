@@ -1,0 +1,73 @@
+//! A unit of compilation: the program of an emitter, or the script of a bullet. Each has names, slots and threads of its own.
+
+use crate::sim::bullet::KINDS;
+use crate::sim::bullet::kind::Steering;
+use crate::sim::pattern::program::{SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX};
+
+/// What a unit moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Body {
+    Emitter,
+    /// A bullet, as far as it is known now of this kind.
+    Bullet(u8),
+    /// Not known: a shared pattern by itself.
+    Any,
+}
+
+/// A unit being compiled.
+pub(super) struct Unit<'a> {
+    pub body: Body,
+    /// The names that are known here, the innermost last.
+    pub known: Vec<(String, u8)>,
+    /// Names that a script could have taken along, had it asked for them: for hints.
+    pub outer: Vec<String>,
+    pub slots_used: usize,
+    /// Most slots in use at once since the innermost `Together` began its lists.
+    pub slots_peak: usize,
+    pub threads_used: usize,
+    /// The slot of the innermost loop's index.
+    pub loop_slot: Option<u8>,
+    /// The shared patterns being compiled, the innermost last.
+    pub calls: Vec<&'a str>,
+}
+
+impl Unit<'_> {
+    pub(super) fn new(body: Body) -> Self {
+        Unit {
+            body,
+            known: Vec::new(),
+            outer: Vec::new(),
+            slots_used: 0,
+            slots_peak: 0,
+            threads_used: 1,
+            loop_slot: None,
+            calls: Vec::new(),
+        }
+    }
+
+    /// The script of a bullet of a kind, which knows `names` from its birth on.
+    pub(super) fn script(kind: u8, names: &[String]) -> Self {
+        let (known, count) = (names.iter().cloned().zip(0..).collect(), names.len());
+        Unit { known, slots_used: count, slots_peak: count, ..Unit::new(Body::Bullet(kind)) }
+    }
+
+    pub(super) fn is_script(&self) -> bool {
+        matches!(self.body, Body::Bullet(_))
+    }
+
+    pub(super) fn slots_max(&self) -> usize {
+        if self.is_script() { TASK_SLOTS_MAX } else { SLOTS_MAX }
+    }
+
+    pub(super) fn threads_max(&self) -> usize {
+        if self.is_script() { TASK_THREADS_MAX } else { THREADS_MAX }
+    }
+
+    /// How the bullet may be steered, and its kind; anything goes for others.
+    pub(super) fn steering(&self) -> (Steering, &'static str) {
+        match self.body {
+            Body::Bullet(kind) => (KINDS[usize::from(kind)].steering, KINDS[usize::from(kind)].name),
+            Body::Emitter | Body::Any => (Steering::Free, ""),
+        }
+    }
+}

@@ -1,0 +1,50 @@
+//! A track: the main one, a list of a `Together`, or one of `then`. Which one is which is fixed by the program.
+
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Thread {
+    pub state: State,
+    /// The track that waits for this one.
+    pub parent: u8,
+    /// How many tracks this one waits for.
+    pub children_left: u8,
+    /// Whether it has fired or changed its speed.
+    pub has_speed: bool,
+    /// The next instruction.
+    pub at: u32,
+    pub wake_tick: u32,
+    pub last_angle_deg: f32,
+    pub last_speed_px_per_tick: f32,
+    pub volley_count: u32,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum State {
+    /// Has ended or has not begun.
+    Idle,
+    /// Runs at its wake tick.
+    Running,
+    /// Waits for other tracks.
+    Joining,
+}
+
+impl Thread {
+    pub(super) const IDLE: Thread = Thread {
+        state: State::Idle,
+        parent: 0,
+        children_left: 0,
+        has_speed: false,
+        at: 0,
+        wake_tick: 0,
+        last_angle_deg: 0.0,
+        last_speed_px_per_tick: 1.0,
+        volley_count: 0,
+    };
+
+    pub(super) fn starting_at(at: usize) -> Thread {
+        Thread { state: State::Running, at: at as u32, ..Thread::IDLE }
+    }
+
+    pub(super) fn is_due(&self, tick: u32) -> bool {
+        self.state == State::Running && self.wake_tick <= tick
+    }
+}
