@@ -165,7 +165,7 @@ fn drawn_by_layer_then_by_serial() {
             views.sort_by_key(|view| ([2, 0, 3, 1, 2][usize::from(view.look.0)], view.serial));
             bullets.instances(tick, &mut instances);
             let drawn: Vec<_> =
-                instances.iter().map(|one| (Vec2::new(one.x, one.y), Vec2::new(one.vx, one.vy), one.look, one.color)).collect();
+                instances.iter().map(|one| (Vec2::new(one.x, one.y), Vec2::new(one.vx, one.vy), one.look(), one.color())).collect();
             let expected: Vec<_> = views.iter().map(|view| (view.at, view.velocity, view.look.0, view.color as u8)).collect();
             assert_eq!(drawn, expected, "tick {tick}");
         }
@@ -183,7 +183,7 @@ fn it_unfolds_during_its_delay_and_spins_by_age() {
         let mut instances = Vec::new();
         let mut at_tick = |tick| {
             bullets.instances(tick, &mut instances);
-            [instances[0].unfold, instances[0].spin, instances[1].unfold, instances[1].spin]
+            [instances[0].unfold(), instances[0].spin(), instances[1].unfold(), instances[1].spin()]
         };
         let [_, _, _, first] = at_tick(0);
         assert_eq!(at_tick(0), [0, 0, 255, first]);

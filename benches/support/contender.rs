@@ -67,6 +67,6 @@ impl Contender for Ours {
     fn digest(&mut self) -> u64 {
         let mut instances = Vec::new();
         self.bullets.instances(0, &mut instances);
-        instances.iter().map(|one| plain::digest(one.x, one.y, one.look, one.color)).fold(0, u64::wrapping_add)
+        instances.iter().map(|one| plain::digest(one.x, one.y, one.look(), one.color())).fold(0, u64::wrapping_add)
     }
 }

@@ -25,14 +25,14 @@ pub(super) fn gather(world: &World, instances: &mut Vec<Instance>, out: &mut Vec
     world.bullets().instances(world.tick(), instances);
     let looks = &world.stage().looks;
     for instance in instances.iter() {
-        let Some(look) = looks.get(usize::from(instance.look)) else { continue };
+        let Some(look) = looks.get(usize::from(instance.look())) else { continue };
         push(
             out,
             Threat {
                 at: Vec2::new(instance.x, instance.y),
                 velocity_px_per_tick: Vec2::new(instance.vx, instance.vy),
                 radius_px: look.hit_radius_px,
-                still_ticks: CLOUD_TICKS * (1.0 - f32::from(instance.unfold) / 255.0),
+                still_ticks: CLOUD_TICKS * (1.0 - f32::from(instance.unfold()) / 255.0),
                 harm_ticks: ALWAYS,
             },
         );

@@ -154,17 +154,17 @@ impl<'a> Pen<'a> {
     fn bullets(&mut self, world: &World, canvas: &mut Canvas, view: &View) {
         world.bullets().instances(world.tick(), &mut self.instances);
         for instance in &self.instances {
-            let index = usize::from(instance.look) * 8 + usize::from(instance.color);
-            let (Some(cell), Some(look)) = (self.atlas.cells.get(index), self.content.looks.get(usize::from(instance.look))) else {
+            let index = usize::from(instance.look()) * 8 + usize::from(instance.color());
+            let (Some(cell), Some(look)) = (self.atlas.cells.get(index), self.content.looks.get(usize::from(instance.look()))) else {
                 continue;
             };
             let angle_deg = match look.turn {
                 Turn::Heading => math::atan2_deg(instance.vy, instance.vx),
-                Turn::Spin(_) => f32::from(instance.spin) * SPIN_DEG,
+                Turn::Spin(_) => f32::from(instance.spin()) * SPIN_DEG,
                 Turn::Upright => 0.0,
             };
             let source = [cell.x as f32, cell.y as f32, (cell.x + cell.width) as f32, (cell.y + cell.height) as f32];
-            let open = f32::from(instance.unfold) / 255.0;
+            let open = f32::from(instance.unfold()) / 255.0;
             let closed = 1.0 - open;
             // As the window's shader does: first along one axis, then along the other; larger and paler while it unfolds.
             let unfold = Vec2::new(smooth(open / 0.55), smooth((open - 0.35) / 0.65)) * 0.85 + 0.15;

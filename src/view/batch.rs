@@ -157,7 +157,7 @@ impl BulletBatch {
         self.quads.clear();
         self.quads.reserve(bullets.len() * 6);
         for bullet in bullets {
-            let row = &self.rows[usize::from(bullet.look) % LOOK_COUNT_MAX];
+            let row = &self.rows[usize::from(bullet.look()) % LOOK_COUNT_MAX];
             self.quads.extend_from_slice(&quad(bullet, row, lag));
         }
         gpu.textured(gpu.color, texture, uniforms, &self.quads);
@@ -166,14 +166,14 @@ impl BulletBatch {
 
 /// What the vertex shader does, for one bullet.
 fn quad(bullet: &Instance, row: &LookRow, lag: f32) -> [Textured; 6] {
-    let closed = 1.0 - f32::from(bullet.unfold) / f32::from(OPEN);
+    let closed = 1.0 - f32::from(bullet.unfold()) / f32::from(OPEN);
     let open = 1.0 - closed;
     let speed = (bullet.vx * bullet.vx + bullet.vy * bullet.vy).sqrt();
     let (along_x, along_y) = match row.heads {
         true if speed > 1e-4 => (bullet.vx / speed, bullet.vy / speed),
         true => (0.0, 1.0),
         false => {
-            let (sin, cos) = (f32::from(bullet.spin) * (std::f32::consts::TAU / 256.0)).sin_cos();
+            let (sin, cos) = (f32::from(bullet.spin()) * (std::f32::consts::TAU / 256.0)).sin_cos();
             (cos, sin)
         }
     };
@@ -181,10 +181,10 @@ fn quad(bullet: &Instance, row: &LookRow, lag: f32) -> [Textured; 6] {
     let (ux, uy) = (along_x * cos - along_y * sin, along_x * sin + along_y * cos);
     let size = row.half_px * (1.0 + closed * 1.1);
     let (wide, high) = (size * (0.15 + 0.85 * smooth(0.0, 0.55, open)), size * (0.15 + 0.85 * smooth(0.35, 1.0, open)));
-    let still = if bullet.unfold == OPEN { lag } else { 0.0 };
+    let still = if bullet.unfold() == OPEN { lag } else { 0.0 };
     let (x, y) = (bullet.x - bullet.vx * still, bullet.y - bullet.vy * still);
     let shade = (255.0 * (1.0 - 0.6 * closed)).round() as u8;
-    let (u, v, side) = ((row.texel[0] + row.cell_texels * f32::from(bullet.color)) as u16, row.texel[1] as u16, row.cell_texels as u16);
+    let (u, v, side) = ((row.texel[0] + row.cell_texels * f32::from(bullet.color())) as u16, row.texel[1] as u16, row.cell_texels as u16);
     let corner = |i: u16, j: u16| {
         let (a, b) = ((f32::from(i) * 2.0 - 1.0) * wide, (f32::from(j) * 2.0 - 1.0) * high);
         Textured { at: [x + a * ux - b * uy, y + a * uy + b * ux], texel: [u + i * side, v + j * side], rgba: [255, 255, 255, shade] }
@@ -206,7 +206,7 @@ mod tests {
 
     #[test]
     fn a_heading_bullet_points_along_its_motion_and_lags_by_the_part_to_come() {
-        let down = Instance { x: 50.0, y: 60.0, vx: 0.0, vy: 4.0, look: 0, color: 2, unfold: 255, spin: 77 };
+        let down = Instance::new([50.0, 60.0, 0.0, 4.0], [0, 2, 255, 77]);
         let [near_left, near_right, far_right, ..] = quad(&down, &ROW, 0.25);
         // One tick moved it by 4, a quarter is still to come: centre (50, 59). Its x axis points down.
         assert_eq!(near_left.at, [55.0, 54.0]);
@@ -224,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_bullet_in_its_cloud_stands_still_and_is_paler() {
-        let cloud = Instance { x: 50.0, y: 60.0, vx: 9.0, vy: 9.0, look: 0, color: 0, unfold: 0, spin: 0 };
+        let cloud = Instance::new([50.0, 60.0, 9.0, 9.0], [0, 0, 0, 0]);
         let corners = quad(&cloud, &ROW, 1.0);
         let center = |axis: usize| (corners[0].at[axis] + corners[2].at[axis]) * 0.5;
         assert!((center(0) - 50.0).abs() < 1e-3 && (center(1) - 60.0).abs() < 1e-3);

@@ -84,7 +84,7 @@ impl Keyed for Bullets {
     fn digest(&mut self) -> u64 {
         let mut instances = Vec::new();
         self.instances(0, &mut instances);
-        instances.iter().map(|one| digest(one.x, one.y, one.look, one.color)).fold(0, u64::wrapping_add)
+        instances.iter().map(|one| digest(one.x, one.y, one.look(), one.color())).fold(0, u64::wrapping_add)
     }
 }
 

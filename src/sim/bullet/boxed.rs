@@ -67,7 +67,7 @@ impl<K: Columns> Bullet for Boxed<K> {
     fn draw(&self, tick: u32) -> (Place, Instance) {
         let cold = &self.life.cold;
         let (at, velocity) = self.course();
-        (cold.place, Instance::new([at.x, at.y, velocity.x, velocity.y], cold, unfold(cold, tick), tick))
+        (cold.place, Instance::of([at.x, at.y, velocity.x, velocity.y], cold, unfold(cold, tick), tick))
     }
 
     fn course(&self) -> (Vec2, Vec2) {

@@ -18,14 +18,8 @@ pub struct Instance {
     pub vx: f32,
     /// Displacement, px per tick.
     pub vy: f32,
-    /// Index of the look.
-    pub look: u8,
-    /// Index of the colour.
-    pub color: u8,
-    /// How far out of its spawn cloud: 0 just spawned to 255 open.
-    pub unfold: u8,
-    /// Turn, 1/256 of a full one; for looks that spin, else 0.
-    pub spin: u8,
+    /// Look, colour, unfolding and turn: a byte each, in this order in memory. As one number, since it is then written at once.
+    marks: u32,
 }
 
 /// What a bullet takes from its look for being drawn.
@@ -74,33 +68,47 @@ impl Spin {
 }
 
 impl Instance {
+    /// `course` is x, y, vx, vy; `marks` are look, colour, unfolding and turn, as the functions of these names give them.
+    #[inline(always)]
+    pub fn new(course: [f32; 4], marks: [u8; 4]) -> Self {
+        let [x, y, vx, vy] = course;
+        Self { x, y, vx, vy, marks: u32::from_ne_bytes(marks) }
+    }
+
+    /// Index of the look.
+    pub fn look(&self) -> u8 {
+        self.marks.to_ne_bytes()[0]
+    }
+
+    /// Index of the colour.
+    pub fn color(&self) -> u8 {
+        self.marks.to_ne_bytes()[1]
+    }
+
+    /// How far out of its spawn cloud: 0 just spawned to 255 open.
+    pub fn unfold(&self) -> u8 {
+        self.marks.to_ne_bytes()[2]
+    }
+
+    /// Turn, 1/256 of a full one; for looks that spin, else 0.
+    pub fn spin(&self) -> u8 {
+        self.marks.to_ne_bytes()[3]
+    }
+
+    #[inline(always)]
+    pub(super) fn of(course: [f32; 4], cold: &Cold, unfold: u8, tick: u32) -> Self {
+        Self::new(course, [cold.look, cold.color as u8, unfold, cold.spin.at(tick)])
+    }
+
     /// Numbers kept for a while in a part of a list that is not yet drawn.
     pub(super) fn keep(&mut self, members: u64, note: u32) {
-        (self.x, self.y) = (f32::from_bits(members as u32), f32::from_bits((members >> 32) as u32));
-        self.set_marks(note);
+        (self.x, self.y, self.marks) = (f32::from_bits(members as u32), f32::from_bits((members >> 32) as u32), note);
     }
 
     /// The numbers kept.
     #[inline(always)]
     pub(super) fn kept(&self) -> (u64, u32) {
-        let members = u64::from(self.y.to_bits()) << 32 | u64::from(self.x.to_bits());
-        (members, u32::from_le_bytes([self.look, self.color, self.unfold, self.spin]))
-    }
-
-    /// Its last four bytes, which are written at once.
-    #[inline(always)]
-    fn set_marks(&mut self, marks: u32) {
-        [self.look, self.color, self.unfold, self.spin] = marks.to_le_bytes();
-    }
-
-    /// `course` is x, y, vx, vy.
-    #[inline(always)]
-    pub(super) fn new(course: [f32; 4], cold: &Cold, unfold: u8, tick: u32) -> Self {
-        let [x, y, vx, vy] = course;
-        let mut instance = Self { x, y, vx, vy, ..Self::default() };
-        let color = u32::from(cold.color as u8);
-        instance.set_marks(u32::from(cold.spin.at(tick)) << 24 | u32::from(unfold) << 16 | color << 8 | u32::from(cold.look));
-        instance
+        (u64::from(self.y.to_bits()) << 32 | u64::from(self.x.to_bits()), self.marks)
     }
 }
 

@@ -18,8 +18,9 @@ pub type Row = [f32; FIELDS_MAX];
 /// No end of life. Ticks go up to 2^31, 400 days: signed comparisons are cheaper by lanes.
 pub const NEVER: u32 = i32::MAX as u32;
 
-/// What no step reads.
+/// What no step reads. In this order in memory: drawing reads look and colour at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[repr(C)]
 pub struct Cold {
     pub serial: u32,
     /// Its slot in the table of its kind.

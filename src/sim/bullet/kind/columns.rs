@@ -156,8 +156,12 @@ macro_rules! columns {
                     let mut stepped = rest[0];
                     let mut found = Found::default();
                     found.add(0, step_block(tests, width, &mut stepped));
+                    let is_of_now: [u32; LANE_COUNT] = std::array::from_fn(|lane| if lane < rest_count { u32::MAX } else { 0 });
                     for (row, stepped) in rest[0].iter_mut().zip(&stepped) {
-                        row[..rest_count].copy_from_slice(&stepped[..rest_count]);
+                        for lane in 0..LANE_COUNT {
+                            let old = row[lane].to_bits();
+                            row[lane] = f32::from_bits(old ^ ((old ^ stepped[lane].to_bits()) & is_of_now[lane]));
+                        }
                     }
                     survey.name(count - rest_count, found.first(rest_count));
                 }

@@ -52,6 +52,6 @@ impl Work for Draw<'_> {
 impl Draw<'_> {
     #[inline(always)]
     fn one(&mut self, course: [f32; 4], cold: &Cold, unfold: u8) {
-        self.drawn[self.ranks.of(cold.place)] = Instance::new(course, cold, unfold, self.tick);
+        self.drawn[self.ranks.of(cold.place)] = Instance::of(course, cold, unfold, self.tick);
     }
 }
