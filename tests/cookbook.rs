@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tamafubuki::bot::Bot;
 use tamafubuki::content::cost::costs_of;
 use tamafubuki::content::{Content, Origin, load};
 use tamafubuki::lab::piece;
@@ -16,7 +17,7 @@ use tamafubuki::sim::input::Input;
 use tamafubuki::sim::laser::LaserBirth;
 use tamafubuki::sim::probe::{Part, Probe};
 use tamafubuki::sim::stage::data::StageData;
-use tamafubuki::sim::world::{Config, World};
+use tamafubuki::sim::world::{Config, Outcome, Phase, World};
 
 /// How long each file runs in each difficulty and storage.
 const TICKS: u32 = 400;
@@ -152,4 +153,60 @@ fn the_cookbook_lists_every_shape_once_and_each_says_what_it_is() {
         assert!(comment.len() >= 3 && has("The trick: ") && has("Change "), "{file} begins with what it is, its trick and what to change");
         assert!(text.lines().count() <= 64, "{file} is longer than a screen");
     }
+}
+
+/// The mod of the guide.
+const GUIDE: &str = "levels/guide";
+
+#[test]
+fn every_step_of_the_guide_runs() {
+    let content = sound(&[GUIDE]);
+    assert_eq!(content.mods, ["guide 1.0"]);
+    let (running, told): (BTreeSet<String>, BTreeSet<String>) =
+        files(&tree(GUIDE)).into_iter().partition(|file| file.contains("/patterns/") || file.contains("/stage1/") && !is_said(file));
+    assert!(
+        running.len() >= 10
+            && told.iter().all(|file| ["mod.ron", "assets/looks/step_08_moon.ron"].contains(&file.as_str()) || is_said(file))
+    );
+    all_run(&content, &running);
+}
+
+/// A talk, and the stage that says what comes after what, fire nothing by themselves.
+fn is_said(file: &str) -> bool {
+    file.contains("/talks/") || file.ends_with("/stage.ron")
+}
+
+#[test]
+fn the_guide_names_every_file_in_order_and_shows_what_stands_in_it() {
+    let steps = links("levels/GUIDE.md", "guide/");
+    let listed: BTreeSet<String> = steps.iter().cloned().collect();
+    assert_eq!((listed.len(), &listed), (steps.len(), &files(&tree(GUIDE))));
+    let number = |file: &str| file.split("step_").nth(1).map_or(10, |rest| rest[..2].parse::<u32>().expect("a step"));
+    let numbers: Vec<u32> = steps.iter().map(|file| number(file)).collect();
+    assert!(numbers.is_sorted() && (1..=10).all(|step| numbers.contains(&step)), "{numbers:?}");
+    let page = fs::read_to_string(tree("levels/GUIDE.md")).expect("the guide");
+    let headings = page.lines().filter(|line| line.starts_with("## ")).zip(1..);
+    assert!(headings.clone().count() == 10 && headings.clone().all(|(line, step)| line.starts_with(&format!("## {step}. "))));
+    for file in steps {
+        let text = fs::read_to_string(tree(GUIDE).join(&file)).expect("a step");
+        assert!(text.starts_with(&format!("// Step {}: ", number(&file))), "{file}");
+    }
+    for command in page.split('`').filter(|text| text.starts_with("tamafubuki ") && text.contains("levels/")) {
+        let path = command.split(' ').find(|word| word.starts_with("levels/")).expect("a path");
+        assert!(tree(path).exists(), "{command}");
+    }
+}
+
+#[test]
+fn the_stage_of_the_guide_can_be_played_to_its_end() {
+    let content = sound(&[GUIDE]);
+    let stage = &content.stages[0];
+    assert_eq!((stage.number, stage.title.as_str()), (1, "Ten Steps Up"));
+    let mut world = World::new(Arc::clone(stage), Config { difficulty: Difficulty::Easy, lives: 8, seed: 2, ..Config::default() });
+    let mut bot = Bot::new();
+    while !matches!(world.phase(), Phase::Finished(_)) && world.tick() < 20_000 {
+        let input = bot.decide(&world);
+        world.step(input);
+    }
+    assert_eq!(world.phase(), Phase::Finished(Outcome::Cleared), "tick {}", world.tick());
 }
