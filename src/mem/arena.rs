@@ -32,6 +32,15 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 /// Alignment of the block, bytes: one cache line, so that no type of ours is worse off than in a block of its own.
 const BLOCK_ALIGN_BYTES: usize = 64;
 
+/// What is handed out begins and ends on multiples of this, bytes.
+const GRAIN_BYTES: usize = 8;
+
+/// `bytes`, rounded up to whole grains.
+#[inline(always)]
+const fn in_grains(bytes: usize) -> usize {
+    (bytes + GRAIN_BYTES - 1) & !(GRAIN_BYTES - 1)
+}
+
 /// Names a life of an arena: never given twice in a process, so that a mark or a kept span of another arena or tick is recognised.
 fn next_stamp() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
@@ -67,7 +76,7 @@ pub struct FrameArena {
 /// What an arena was asked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ArenaStats {
-    /// Bytes in use now, those of overflow blocks included.
+    /// Bytes in use now, those of overflow blocks included. In the block whole grains of 8.
     pub used_bytes: usize,
     /// Bytes of the block.
     pub capacity_bytes: usize,
@@ -249,16 +258,20 @@ impl FrameArena {
     }
 
     /// Uninitialised memory for `layout`, valid until the next reset or a rewind to before it.
+    ///
+    /// What is in use is always whole grains, so for most types the next free byte is aligned as it is, and one request waits for nothing of the one before but a
+    /// single addition.
     #[inline]
     fn take(&self, layout: Layout) -> NonNull<u8> {
         let used_bytes = self.used_bytes.get();
         let address = self.block.as_ptr() as usize + used_bytes;
-        let padding_bytes = address.wrapping_neg() & (layout.align() - 1);
+        let padding_bytes = if layout.align() <= GRAIN_BYTES { 0 } else { address.wrapping_neg() & (layout.align() - 1) };
         // No overflow: a layout is at most isize::MAX bytes, and so is the block.
         let start_bytes = used_bytes + padding_bytes;
-        if layout.size() <= self.capacity_bytes.saturating_sub(start_bytes) {
-            self.used_bytes.set(start_bytes + layout.size());
-            // SAFETY: start + size <= capacity, so the pointer stays in the block (or one past its end for size 0).
+        let end_bytes = start_bytes + in_grains(layout.size());
+        if end_bytes <= self.capacity_bytes {
+            self.used_bytes.set(end_bytes);
+            // SAFETY: start <= end <= capacity, so the pointer stays in the block (or one past its end for size 0).
             unsafe { self.block.add(start_bytes) }
         } else {
             self.overflow_block(layout)
@@ -282,10 +295,10 @@ impl FrameArena {
     /// Lengthens the allocation [start, start + old) to `new_bytes` if it is the last one and there is room; also shortens it.
     fn resize_last(&self, start: NonNull<u8>, old_bytes: usize, new_bytes: usize) -> bool {
         let offset_bytes = (start.as_ptr() as usize).wrapping_sub(self.block.as_ptr() as usize);
-        let is_last = offset_bytes <= self.capacity_bytes && offset_bytes + old_bytes == self.used_bytes.get();
-        let fits = is_last && new_bytes <= self.capacity_bytes - offset_bytes;
+        let is_last = offset_bytes <= self.capacity_bytes && offset_bytes + in_grains(old_bytes) == self.used_bytes.get();
+        let fits = is_last && in_grains(new_bytes) <= self.capacity_bytes - offset_bytes;
         if fits {
-            self.used_bytes.set(offset_bytes + new_bytes);
+            self.used_bytes.set(offset_bytes + in_grains(new_bytes));
         }
         fits
     }

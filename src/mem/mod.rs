@@ -4,8 +4,8 @@
 //!
 //! | system | choose it for | bytes an element |
 //! |---|---|---|
-//! | [`FrameArena`](arena::FrameArena) | what lives for a tick, of any type and size | its own size, and padding to its alignment |
-//! | [`Scratch`](arena::Scratch) | lists of a tick that grow | its own size, up to twice while it grows; the rest goes back |
+//! | [`FrameArena`](arena::FrameArena) | what lives for a tick, of any type and size | its own size in whole grains of 8, and padding to an alignment above that |
+//! | [`Scratch`](arena::Scratch) | lists of a tick that grow | its own size, up to twice while it grows; the rest goes back, the list in whole grains of 8 |
 //! | [`Kept`](arena::Kept) | what is read later in the same tick while the arena is used on | its own size; 24 for the span |
 //! | [`Mark`](arena::Mark) | what is done with before the tick is over: rewind, youngest first | none |
 //! | one `Arc<StageData>` | a stage: compiled programs, paths, dialogue; made at load, dropped whole with the last run that plays it | its own size |
