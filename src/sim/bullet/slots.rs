@@ -112,6 +112,11 @@ impl Slots {
         })
     }
 
+    /// Asks for the slots of the next `count` births.
+    pub fn prefetch_free(&self, count: usize) {
+        self.free.iter().rev().take(count).for_each(|&slot| self.prefetch(slot));
+    }
+
     /// Asks for what a release of `slot` reads first.
     #[inline(always)]
     pub fn prefetch(&self, slot: u32) {

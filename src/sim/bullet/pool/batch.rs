@@ -1,10 +1,11 @@
 //! Births and deaths of a tick, all at once.
 
-use super::Pool;
+use super::{Pool, Still};
 use crate::mem::lanes::Lanes;
 use crate::mem::prefetch::prefetch;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::bullet::kind::OPS;
+use crate::sim::bullet::kind::blocks::LANE_COUNT;
 use crate::sim::bullet::kind::newborn::Newborn;
 use crate::sim::bullet::order::DrawOrder;
 use crate::sim::bullet::slots::Slots;
@@ -21,11 +22,24 @@ impl Pool {
     /// Makes a gap for so many bullets that move and so many that wait; there must be room. Gives their first positions.
     pub fn open_many(&mut self, moving_count: usize, waiting_count: usize, slots: &mut Slots) -> (usize, usize) {
         let (moving_at, waiting_at) = (self.awake, self.len + moving_count);
+        slots.prefetch_free(moving_count + waiting_count);
+        [(moving_at, moving_count), (waiting_at, waiting_count)].into_iter().for_each(|(from, count)| self.prefetch_span(from, count));
         let moved_count = self.waiting_count().min(moving_count);
         self.move_span(moving_at, waiting_at - moved_count, moved_count, slots);
         self.awake += moving_count;
         self.len += moving_count + waiting_count;
         (moving_at, waiting_at)
+    }
+
+    /// Asks for the memory of so many bullets in a row.
+    fn prefetch_span(&self, from: usize, count: usize) {
+        const LINE_BYTES: usize = 64;
+        let stills = (from..from + count).step_by(LINE_BYTES / size_of::<Still>());
+        stills.for_each(|index| prefetch(&self.still, index));
+        for index in (from..from + count).step_by(LANE_COUNT) {
+            let place = self.first + self.place(index);
+            (0..=self.field_count).for_each(|row| prefetch(&self.block, place + row * LANE_COUNT));
+        }
     }
 
     /// Puts the motions of births, all of this kind, at their positions.
