@@ -15,7 +15,7 @@ use support::load;
 use support::measure::{self, Table, Times};
 use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::sim::bullet::birth::Birth;
-use tamafubuki::sim::bullet::{Bullets, Handle, KIND_COUNT, Mode, Policy};
+use tamafubuki::sim::bullet::{Bullets, Handle, MEASURED_KINDS, Mode, Policy};
 use tamafubuki::sim::rng::Rng;
 
 const BATCH_COUNT: usize = 16;
@@ -52,7 +52,7 @@ fn bear(bullets: &mut Bullets, births: &[Birth], how: Manner, arena: &FrameArena
 /// Births into a full storage, or into one that is between half full and full. Repeated from the same start; of each time the least counts.
 fn run_births(mode: Mode, count_per_kind: usize, is_full: bool, how: Manner, table: &mut Table) {
     let (at_once, name) = manner(how);
-    let total = count_per_kind * KIND_COUNT;
+    let total = count_per_kind * MEASURED_KINDS.len();
     let kept = if is_full { total } else { total / 2 };
     let births = births(total * 2);
     let (first, rest) = births.split_at(kept);

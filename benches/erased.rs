@@ -25,7 +25,7 @@ use support::plain::{Accelerating, Circular, Env, Linear, Motion, Plain};
 use support::target;
 use tamafubuki::mem::lanes::Lanes;
 use tamafubuki::sim::bullet::birth::Birth;
-use tamafubuki::sim::bullet::{KIND_COUNT, Mode};
+use tamafubuki::sim::bullet::{MEASURED_KINDS, Mode};
 use tamafubuki::sim::rng::Rng;
 
 const CREATED_COUNT: usize = 10_000;
@@ -189,7 +189,7 @@ fn contenders() -> Vec<(&'static str, Box<dyn Contender>)> {
 fn births(rng: &mut Rng, count: usize) -> Vec<Birth> {
     (0..count)
         .map(|number| {
-            let kind_turn = number / USED_KINDS * KIND_COUNT + number % USED_KINDS;
+            let kind_turn = number / USED_KINDS * MEASURED_KINDS.len() + number % USED_KINDS;
             Birth { lifetime_ticks: 1 + rng.below(10), ..load::birth(rng, kind_turn) }
         })
         .collect()

@@ -46,7 +46,10 @@ fn model(operation_count: u32, policy: Policy, capacity: usize, seed: u64) {
                     alive.remove(&by_age[kind].remove(0));
                 }
                 by_age[kind].push(handle);
-                alive.insert(handle, birth.at.x);
+                let x = bullets.get(handle).expect("it lives").at.x;
+                // One that has a radius is born beside the place of its birth.
+                assert!(x == birth.at.x || KINDS[kind].params.iter().any(|param| param.name == "radius"));
+                alive.insert(handle, x);
                 ever.push(handle);
             }
             _ if ever.is_empty() => {}

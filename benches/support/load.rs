@@ -4,12 +4,12 @@ use glam::Vec2;
 use tamafubuki::sim::bullet::birth::{Birth, PARAMS_MAX};
 use tamafubuki::sim::bullet::color::Color;
 use tamafubuki::sim::bullet::look::LookId;
-use tamafubuki::sim::bullet::{KIND_COUNT, KINDS};
+use tamafubuki::sim::bullet::{KINDS, MEASURED_KINDS};
 use tamafubuki::sim::rng::Rng;
 
-/// A bullet somewhere in the playfield, of each kind in turn, with the parameters of a usual pattern.
+/// A bullet somewhere in the playfield, of each measured kind in turn, with the parameters of a usual pattern.
 pub fn birth(rng: &mut Rng, number: usize) -> Birth {
-    let kind = (number % KIND_COUNT) as u8;
+    let kind = MEASURED_KINDS[number % MEASURED_KINDS.len()];
     let mut params = [0.0; PARAMS_MAX];
     for (param, info) in params.iter_mut().zip(KINDS[usize::from(kind)].params) {
         *param = match info.name {

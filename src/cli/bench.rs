@@ -6,7 +6,7 @@ use super::arguments::{Command, Flag, Given};
 use super::meter::{Figures, Meter, Raw, keep_least};
 use super::{Exit, Failure, Shell, report};
 use std::path::PathBuf;
-use tamafubuki::sim::bullet::{KIND_COUNT, Mode};
+use tamafubuki::sim::bullet::{MEASURED_KINDS, Mode};
 use tamafubuki::telemetry::Frame;
 use tamafubuki::telemetry::aged::AgedHeap;
 use tamafubuki::telemetry::load::{Bombs, Load, Shape};
@@ -163,8 +163,9 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let names: Vec<&str> = options.order().into_iter().map(mode_word).collect();
     writeln!(
         out,
-        "{} bullets of {KIND_COUNT} kinds, {} ticks a block, {} % churn{}, {} heap{}; blocks: {}",
+        "{} bullets of {} kinds, {} ticks a block, {} % churn{}, {} heap{}; blocks: {}",
         options.bullets,
+        MEASURED_KINDS.len(),
         options.ticks,
         options.churn_percent,
         if options.is_burst { ", bombs" } else { "" },

@@ -1,4 +1,4 @@
-//! The load that benches and `bench` measure: bullets of every kind in equal shares, a moving player, hits with their damage numbers, bombs.
+//! The load that benches and `bench` measure: bullets of the measured kinds in equal shares, a moving player, hits with their damage numbers, bombs.
 //!
 //! Invariant: a function of its parameters and the tick alone, so that every run of it does the same work. What a pattern would compute (whom to bear) is made
 //! ready before the tick, outside of what is measured; that they are born is part of it. Must not know: clocks.
@@ -8,7 +8,7 @@ use crate::mem::lanes::Lanes;
 use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::look::LookId;
-use crate::sim::bullet::{Bullets, Env, KINDS, Mode, Policy};
+use crate::sim::bullet::{Bullets, Env, KINDS, MEASURED_KINDS, Mode, Policy};
 use crate::sim::label::Labels;
 use crate::sim::probe::{Part, Probe};
 use crate::sim::rng::Rng;
@@ -71,10 +71,12 @@ impl Load {
     /// Takes all memory that the pooled mode needs. No bullets yet: the first tick bears them all.
     pub fn new(shape: Shape, mode: Mode) -> Self {
         let Shape { bullet_count: count, churn_percent, .. } = shape;
+        let mut bullets = Bullets::new(0, Policy::StealOldest, mode);
+        // Room for uneven shares: the kinds leave the playfield at different rates.
+        bullets.grow(&MEASURED_KINDS, count / 2 + 64);
         Self {
             shape,
-            // Room for uneven shares: the kinds leave the playfield at different rates.
-            bullets: Bullets::new(count / 2 + 64, Policy::StealOldest, mode),
+            bullets,
             labels: Labels::new(mode),
             arena: FrameArena::with_capacity((4 << 20) + count * 64),
             rng: Rng::new(1),
@@ -162,15 +164,15 @@ impl Load {
     }
 
     fn birth(&mut self) -> Birth {
-        let kind = self.born % KINDS.len();
+        let kind = MEASURED_KINDS[self.born % MEASURED_KINDS.len()];
         self.born += 1;
         let mut params = [0.0; PARAMS_MAX];
-        for (param, info) in params.iter_mut().zip(KINDS[kind].params) {
+        for (param, info) in params.iter_mut().zip(KINDS[usize::from(kind)].params) {
             *param = info.default;
         }
         let rng = &mut self.rng;
         Birth {
-            kind: kind as u8,
+            kind,
             params,
             at: Vec2::new(rng.range(0.0, field::WIDTH_PX), rng.range(0.0, field::HEIGHT_PX)),
             angle_deg: rng.range(0.0, 360.0),
@@ -214,6 +216,20 @@ mod tests {
                 assert!(counts[bomb - 1] > 780, "{bombs:?}: full before");
             }
             assert!(counts[bomb + 1] <= counts[bomb] + 8 + 16 + 1, "{bombs:?}: it fills by volleys");
+        }
+    }
+
+    #[test]
+    fn it_is_of_the_measured_kinds_in_equal_shares() {
+        let mut load = Load::new(Shape { bullet_count: 800, churn_percent: 0.0, bombs: Bombs::None }, Mode::Pooled);
+        load.prepare();
+        assert_eq!(load.births.len(), 800);
+        load.step(&mut Silent);
+        let named = ["Linear", "Accelerating", "Circular", "Homing"];
+        for row in load.bullets.rows() {
+            let is_measured = named.contains(&row.name);
+            // A few meet the player at once.
+            assert_eq!((row.peak, row.capacity), if is_measured { (200, 464) } else { (0, 0) }, "{row:?}");
         }
     }
 }

@@ -22,7 +22,7 @@ mod touch;
 pub use bullets::{BulletView, Bullets, KindRow};
 pub use copy::{BulletCircles, BulletsCopy};
 pub use instance::Instance;
-pub use kind::{Flight, KIND_COUNT, KINDS, KindInfo, Motion, ParamInfo};
+pub use kind::{Flight, KIND_COUNT, KINDS, KindInfo, MEASURED_KINDS, Motion, ParamInfo};
 pub use slots::{CAPACITY_MAX, Handle};
 pub use touch::{Cancelled, Touch, Touches};
 

@@ -119,12 +119,12 @@ impl Bullets {
         }
     }
 
-    /// Raises the capacity of each kind to at least this. Allocates.
+    /// Raises the capacity of each of these kinds to at least this. Allocates.
     ///
     /// # Panics
-    /// Above [`CAPACITY_MAX`](super::CAPACITY_MAX).
-    pub fn grow(&mut self, capacity_per_kind: usize) {
-        for kind in 0..KIND_COUNT {
+    /// Above [`CAPACITY_MAX`](super::CAPACITY_MAX), and if there is no such kind.
+    pub fn grow(&mut self, kinds: &[u8], capacity_per_kind: usize) {
+        for kind in kinds.iter().map(|kind| usize::from(*kind)) {
             if self.slots[kind].capacity() < capacity_per_kind {
                 self.grow_kind(kind, capacity_per_kind);
             }

@@ -1,8 +1,8 @@
-//! The stress load: keeps a chosen number of bullets alive, of every kind in turn. Takes nothing from the world's random source.
+//! The stress load: keeps a chosen number of bullets alive, of the measured kinds in turn. Takes nothing from the world's random source.
 
 use super::{ARENA_BYTES, World};
 use crate::mem::arena::FrameArena;
-use crate::sim::bullet::KIND_COUNT;
+use crate::sim::bullet::MEASURED_KINDS;
 use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::KINDS;
@@ -27,8 +27,8 @@ impl World {
     pub fn set_stress_count(&mut self, count: usize) {
         self.stress_count = count.min(STRESS_MAX);
         // Kinds leave the playfield at different rates, and patterns fire as well.
-        let capacity = self.config.capacity_per_kind + self.stress_count / KIND_COUNT * 2;
-        self.bullets.grow(if self.stress_count == 0 { 0 } else { capacity });
+        let capacity = self.config.capacity_per_kind + self.stress_count / MEASURED_KINDS.len() * 2;
+        self.bullets.grow(&MEASURED_KINDS, if self.stress_count == 0 { 0 } else { capacity });
         let arena_bytes = ARENA_BYTES + self.stress_count * ARENA_BYTES_PER_BULLET;
         if self.arena.stats().capacity_bytes < arena_bytes {
             self.arena = FrameArena::with_capacity(arena_bytes);
@@ -59,13 +59,13 @@ const ARENA_BYTES_PER_BULLET: usize = 16;
 
 /// A bullet of the load.
 fn birth(rng: &mut Rng, nth: usize, look_count: usize) -> Birth {
-    let kind = &KINDS[nth % KINDS.len()];
+    let kind = MEASURED_KINDS[nth % MEASURED_KINDS.len()];
     let mut params = [0.0; PARAMS_MAX];
-    for (param, info) in params.iter_mut().zip(kind.params) {
+    for (param, info) in params.iter_mut().zip(KINDS[usize::from(kind)].params) {
         *param = info.default;
     }
     Birth {
-        kind: (nth % KINDS.len()) as u8,
+        kind,
         params,
         at: Vec2::new(rng.range(0.0, field::WIDTH_PX), rng.range(0.0, field::HEIGHT_PX)),
         angle_deg: rng.range(0.0, 360.0),

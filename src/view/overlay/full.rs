@@ -12,6 +12,7 @@ use crate::view::grouped::Grouped;
 use crate::view::ink::Align;
 use crate::view::layout::Rect;
 use tamafubuki::mem::counter::{TAG_COUNT, Tag, TagCounts};
+use tamafubuki::sim::bullet::KIND_COUNT;
 use tamafubuki::telemetry::record::Percentiles;
 use tamafubuki::telemetry::{Sample, Segment, Stats, Telemetry};
 
@@ -34,7 +35,8 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     times(&mut column, telemetry, &stats);
     column.rule();
     let graph_top = column.y;
-    let below_px = sizes.row * 20.5 + sizes.gap * 1.3 * 3.0;
+    // All that is below the graph; the lasers have a row beside the kinds.
+    let below_px = sizes.row * (16.5 + KIND_COUNT as f32) + sizes.gap * 1.3 * 3.0;
     let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
     let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
     column.y = graph_area.bottom();

@@ -5,14 +5,18 @@
 
 mod accelerating;
 pub(super) mod blocks;
+mod bounce;
 mod circular;
 pub(super) mod columns;
+mod falling;
 mod flight;
 mod homing;
 mod linear;
 mod motion;
 pub(super) mod newborn;
+mod orbit;
 pub(super) mod pass;
+mod wave;
 
 pub use flight::Flight;
 pub use motion::Motion;
@@ -68,11 +72,11 @@ pub struct ParamInfo {
 }
 
 /// How a bullet moves: a struct of `f32` that begins with `x`, `y` (px) and `vx`, `vy` (the displacement of the last tick, px; before the first tick its
-/// heading).
+/// heading). Where the way is broken within a tick, they are those of its new direction, as if it had gone so all the tick.
 ///
 /// `step` is written for one bullet and run for many at once. So it is `#[inline(always)]`, has no branches but selects (`if c { a } else { b }` of values), no
 /// early return, no `min`/`max`/`clamp`/`mul_add` (signed zeros and fusing may differ between lanes), no call besides `sqrt`, `abs`, `floor`; and it ends
-/// with `x += vx; y += vy`.
+/// with `x += vx; y += vy`, but for a way that is broken.
 pub(super) trait Kind: Copy + 'static {
     /// Name and parameters.
     const INFO: KindInfo;
@@ -143,12 +147,32 @@ const fn param_names<const COUNT: usize>(params: &[ParamInfo]) -> [&'static str;
     names
 }
 
+/// Index of a kind, for constants.
+const fn index_of(name: &str) -> u8 {
+    let mut index = 0;
+    while index < KIND_COUNT {
+        let (known, name) = (NAMES[index].as_bytes(), name.as_bytes());
+        let mut same = 0;
+        while same < known.len() && same < name.len() && known[same] == name[same] {
+            same += 1;
+        }
+        if same == known.len() && same == name.len() {
+            return index as u8;
+        }
+        index += 1;
+    }
+    panic!("no such kind")
+}
+
+/// The kinds that loads for measuring are of, by index: always these, so that figures and digests stay comparable when the list grows.
+pub const MEASURED_KINDS: [u8; 4] = [index_of("Linear"), index_of("Accelerating"), index_of("Circular"), index_of("Homing")];
+
 /// Makes the tables of all kinds from their list.
 macro_rules! kinds {
     ($($kind:ty,)+) => {
         /// Every kind, in the order of its index.
         pub static KINDS: [KindInfo; KIND_COUNT] = [$(<$kind as Kind>::INFO,)+];
-        static NAMES: [&str; KIND_COUNT] = [$(<$kind as Kind>::INFO.name,)+];
+        const NAMES: [&str; KIND_COUNT] = [$(<$kind as Kind>::INFO.name,)+];
         static PARAM_NAMES: [&[&str]; KIND_COUNT] = [$({
             const PARAMS: &[ParamInfo] = <$kind as Kind>::INFO.params;
             &const { param_names::<{ PARAMS.len() }>(PARAMS) }
@@ -166,6 +190,10 @@ kinds! {
     accelerating::Accelerating,
     circular::Circular,
     homing::Homing,
+    wave::Wave,
+    bounce::Bounce,
+    orbit::Orbit,
+    falling::Falling,
 }
 
 #[cfg(test)]
