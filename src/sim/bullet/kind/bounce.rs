@@ -49,7 +49,7 @@ impl Kind for Bounce {
         params: &[
             ParamInfo {
                 name: "count",
-                doc: "How often it bounces, then it flies out; each wall of a corner counts.",
+                doc: "How often it bounces, then it flies out; each wall of a corner counts. A script is told `OnWall` only when it flies out.",
                 min: 0.0,
                 max: 1_000.0,
                 default: 1.0,
