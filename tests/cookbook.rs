@@ -13,7 +13,8 @@ use tamafubuki::lab::piece;
 use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Handle, Mode};
 use tamafubuki::sim::difficulty::Difficulty;
-use tamafubuki::sim::input::Input;
+use tamafubuki::sim::event::Happening;
+use tamafubuki::sim::input::{self, Input};
 use tamafubuki::sim::laser::LaserBirth;
 use tamafubuki::sim::probe::{Part, Probe};
 use tamafubuki::sim::stage::data::StageData;
@@ -61,9 +62,10 @@ fn links(page: &str, start: &str) -> Vec<String> {
     links.iter().filter_map(|link| link.strip_prefix(start)).map(str::to_owned).collect()
 }
 
-/// Content with these mods, which has no problem.
+/// The working tree's content with these mods, which has no problem.
 fn sound(mods: &[&str]) -> Content {
-    let loaded = load(&Origin::default().with_mods(mods.iter().map(|path| tree(path)).collect()).read());
+    let loaded =
+        load(&Origin::folder(Path::new(env!("CARGO_MANIFEST_DIR"))).with_mods(mods.iter().map(|path| tree(path)).collect()).read());
     assert!(loaded.problems.is_empty(), "{}", loaded.problems[0]);
     loaded.content
 }
@@ -137,6 +139,27 @@ fn every_shape_of_the_cookbook_runs_and_is_harder_the_harder() {
     assert!(wanted.len() >= 20);
     for (path, [easy, .., lunatic]) in all_run(&content, &wanted) {
         assert!(easy < lunatic, "{path}: {easy} births in Easy, {lunatic} in Lunatic");
+    }
+}
+
+/// How long the bot is let into a shape.
+const BOT_TICKS: u32 = 450;
+
+#[test]
+fn a_bot_finds_its_way_through_every_shape_without_a_bomb() {
+    let content = sound(&[]);
+    for name in content.patterns.keys() {
+        let stage = piece::stage(&format!("levels/patterns/{name}.ron"), &content, None);
+        let mut world = World::new(stage.expect("it runs").expect("it is sound"), Config { seed: 1, ..Config::default() });
+        let (mut bot, mut hits) = (Bot::new(), 0);
+        for _ in 0..BOT_TICKS {
+            let mut input = bot.decide(&world);
+            input.buttons &= !(input::BOMB | input::FOLD);
+            world.step(input);
+            hits += world.events().iter().filter(|event| event.what == Happening::PlayerHit).count();
+        }
+        // One is the bot's own fault now and then.
+        assert!(hits <= 1, "{name}: {hits} hits");
     }
 }
 
