@@ -11,7 +11,7 @@
 //! | one `Arc<StageData>` | a stage: compiled programs, paths, dialogue; made at load, dropped whole with the last run that plays it | its own size |
 //! | [`Bullets`](crate::sim::bullet::Bullets), pooled | thousands of one shape, stepped together, born and dying all the time; positions move | 4 a field, 36 for life and looks, 20 for its handle and age, up to 24 for its place in the draw order |
 //! | the same, boxed | to be compared with | the same without columns, a pointer of 16, and what the heap adds: 8 to 16 |
-//! | [`FreeList`](free_list::FreeList) | a few dozen that must not move while others name them by slot | its own size, the `Option` of its slot, 4 for the free list |
+//! | [`FreeList`](free_list::FreeList) | what must not move while others name it by slot: enemies, lasers, scripts of bullets | its own size, the `Option` of its slot, 4 for the free list |
 //! | `Vec` and `swap_remove` | items, shots, particles: no names, no order | its own size |
 //! | [`workers`] | jobs of headless tools on several threads | an arena a thread |
 //!

@@ -11,6 +11,9 @@ use super::digest::Digest;
 use super::pattern::Task;
 use crate::mem::free_list::FreeList;
 
+/// How many tasks before its turn a task's memory is asked for: as long as memory takes to come.
+const AHEAD_COUNT: usize = 4;
+
 /// The tasks.
 pub struct Tasks {
     mode: Mode,
@@ -113,12 +116,17 @@ impl Tasks {
 
     /// Forgets those whose bullet is gone, whatever took it.
     pub fn reap(&mut self, bullets: &Bullets) {
-        self.keep(|_, entry| bullets.lives(entry.handle));
+        self.keep(|_, _| (), |_, entry| bullets.lives(entry.handle));
     }
 
     /// Runs all that are due, the oldest first. `run` gives the tick in which the task is due again; `None` ends it.
     pub fn run(&mut self, tick: u32, mut run: impl FnMut(Handle, &mut Task) -> Option<u32>) {
-        self.keep(|tasks, entry| {
+        let ask = |tasks: &Self, entry: &Entry| {
+            if entry.due_tick <= tick {
+                tasks.pooled.prefetch(entry.slot as usize);
+            }
+        };
+        self.keep(ask, |tasks, entry| {
             if entry.due_tick > tick {
                 return true;
             }
@@ -128,10 +136,13 @@ impl Tasks {
         });
     }
 
-    /// Goes through all in order; those for which `is_kept` is false end.
-    fn keep(&mut self, mut is_kept: impl FnMut(&mut Self, &mut Entry) -> bool) {
+    /// Goes through all in order; those for which `is_kept` is false end. Before, each is shown to `ask`, which may ask for its memory.
+    fn keep(&mut self, ask: impl Fn(&Self, &Entry), mut is_kept: impl FnMut(&mut Self, &mut Entry) -> bool) {
         let mut kept = 0;
         for index in 0..self.entries.len() {
+            if let Some(later) = self.entries.get(index + AHEAD_COUNT) {
+                ask(self, later);
+            }
             let mut entry = self.entries[index];
             if is_kept(self, &mut entry) {
                 self.entries[kept] = entry;
@@ -151,7 +162,7 @@ impl Tasks {
 
     /// Changes all; one for which `change` is false ends.
     pub fn change_all(&mut self, mut change: impl FnMut(Handle, &mut Task) -> bool) {
-        self.keep(|tasks, entry| tasks.get_mut(entry.slot).is_some_and(|task| change(entry.handle, task)));
+        self.keep(|_, _| (), |tasks, entry| tasks.get_mut(entry.slot).is_some_and(|task| change(entry.handle, task)));
     }
 
     /// Moves every task into the other storage. Allocates.

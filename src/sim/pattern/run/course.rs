@@ -16,8 +16,10 @@ pub(super) struct Course {
     pub speed_px_per_tick: f32,
     /// Added to direction and speed.
     pub drift: Vec2,
-    /// In the order of `Quantity`.
+    /// In the order of `Quantity`; only those under way mean anything.
     changes: [Change; 4],
+    /// Which are under way, one bit each: most courses have none in most ticks.
+    active: u8,
 }
 
 /// What may change.
@@ -49,11 +51,10 @@ pub(super) struct Change {
     pub ticks: u32,
     pub ease: Ease,
     from: f32,
-    is_active: bool,
 }
 
 impl Change {
-    const NONE: Change = Change { from: 0.0, to: 0.0, start_tick: 0, ticks: 0, ease: Ease::Linear, is_active: false };
+    const NONE: Change = Change { from: 0.0, to: 0.0, start_tick: 0, ticks: 0, ease: Ease::Linear };
 
     pub(super) fn new(to: f32, start_tick: u32, ticks: u32, ease: Ease) -> Self {
         Change { to, start_tick, ticks, ease, ..Change::NONE }
@@ -62,7 +63,7 @@ impl Change {
 
 impl Course {
     pub(super) fn new(angle_deg: f32, speed_px_per_tick: f32) -> Self {
-        Course { angle_deg, speed_px_per_tick, drift: Vec2::ZERO, changes: [Change::NONE; 4] }
+        Course { angle_deg, speed_px_per_tick, drift: Vec2::ZERO, changes: [Change::NONE; 4], active: 0 }
     }
 
     pub(super) fn get(&self, quantity: Quantity) -> f32 {
@@ -87,39 +88,38 @@ impl Course {
     pub(super) fn begin(&mut self, quantity: Quantity, change: Change) {
         let is_speed = quantity != Quantity::Angle;
         let to = if is_speed { change.to.clamp(-SPEED_MAX_PX_PER_TICK, SPEED_MAX_PX_PER_TICK) } else { change.to };
-        self.changes[quantity as usize] = Change { from: self.get(quantity), to, is_active: true, ..change };
+        self.changes[quantity as usize] = Change { from: self.get(quantity), to, ..change };
+        self.active |= 1 << quantity as u8;
     }
 
     /// Sets the direction, in place of a change under way.
     pub(super) fn face(&mut self, angle_deg: f32) {
         self.angle_deg = angle_deg;
-        self.changes[Quantity::Angle as usize] = Change::NONE;
+        self.active &= !(1 << Quantity::Angle as u8);
     }
 
     pub(super) fn is_changing(&self) -> bool {
-        self.changes.iter().any(|change| change.is_active)
+        self.active != 0
     }
 
     /// Brings the values to `tick`; whether any is new.
     pub(super) fn step(&mut self, tick: u32) -> bool {
-        let mut is_new = false;
+        let was_changing = self.is_changing();
         for quantity in QUANTITIES {
-            let change = &mut self.changes[quantity as usize];
-            if !change.is_active {
+            if self.active & 1 << quantity as u8 == 0 {
                 continue;
             }
-            is_new = true;
+            let change = self.changes[quantity as usize];
             let gone_ticks = tick - change.start_tick;
-            let change = *change;
             let value = if gone_ticks >= change.ticks {
-                self.changes[quantity as usize].is_active = false;
+                self.active &= !(1 << quantity as u8);
                 if quantity == Quantity::Angle { math::wrap_deg(change.to) } else { change.to }
             } else {
                 change.from + (change.to - change.from) * change.ease.at(gone_ticks as f32 / change.ticks as f32)
             };
             self.set(quantity, value);
         }
-        is_new
+        was_changing
     }
 
     /// Displacement of a tick, px.
@@ -131,7 +131,8 @@ impl Course {
     pub(super) fn digest(&self, digest: &mut Digest) {
         digest.add_vec2(Vec2::new(self.angle_deg, self.speed_px_per_tick));
         digest.add_vec2(self.drift);
-        for change in self.changes.iter().filter(|change| change.is_active) {
+        for quantity in QUANTITIES.into_iter().filter(|quantity| self.active & 1 << *quantity as u8 != 0) {
+            let change = self.changes[quantity as usize];
             digest.add_vec2(Vec2::new(change.from, change.to));
             digest.add(u64::from(change.start_tick) << 32 | u64::from(change.ticks) << 8 | change.ease as u64);
         }
