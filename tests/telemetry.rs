@@ -123,13 +123,13 @@ fn spikes_on_heavy_frames_are_counted_against_chance() {
 fn the_arena_warns_once_at_80_percent() {
     let mut arena = FrameArena::with_capacity(1000);
     arena.reset(0);
-    arena.copy_slice(&[1_u8; 799]);
+    arena.copy_slice(&[1_u8; 792]);
     assert_eq!((arena.stats().warned, arena.stats().warning_count), (false, 0));
     arena.alloc(1_u8);
     assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1));
     arena.copy_slice(&[1_u8; 100]);
     arena.reset(1);
-    arena.copy_slice(&[1_u8; 799]);
+    arena.copy_slice(&[1_u8; 792]);
     assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1), "latched, and counted once");
 }
 

@@ -134,7 +134,8 @@ impl Hud {
 }
 
 fn fight(world: &World, presence: f32, alpha: f32) -> Option<field::Fight<'_>> {
-    let boss = world.boss()?;
+    // A pattern played by itself is fired by somebody without a name and without an end.
+    let boss = world.boss().filter(|boss| !boss.name.is_empty())?;
     let attack = boss.attack.map(|attack| field::Attack {
         spell: attack.is_spell.then_some(attack.name),
         ticks_left: attack.ticks_left,
