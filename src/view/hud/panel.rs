@@ -111,7 +111,12 @@ impl Page<'_> {
         let (right, top) = (self.right(), self.panel.y);
         self.ink.text(right, top + 12.0 * s, SMALL * s, Align::Right, LABEL, "TAMAFUBUKI");
         self.ink.bold(right, top + 22.5 * s, 9.5 * s, Align::Right, VERMILION, readings.difficulty);
-        self.ink.print(right, top + 33.0 * s, SMALL * s, Align::Right, INK, format_args!("Stage {}", readings.stage_number));
+        let (x, y, size) = (right, top + 33.0 * s, SMALL * s);
+        match readings.stage_number {
+            // A pattern by itself belongs to no stage.
+            0 => self.ink.print(x, y, size, Align::Right, INK, format_args!("Practice")),
+            number => self.ink.print(x, y, size, Align::Right, INK, format_args!("Stage {number}")),
+        }
     }
 
     fn numbers(&mut self, readings: &Readings) {
