@@ -3,7 +3,7 @@
 //! Choose it for objects that others refer to by slot (enemies, emitters, voices, scripts of bullets). Cost: the free list beside the slots, 4 bytes
 //! each, and the `Option` of a slot. Invariant: a slot's index is stable from acquire to release; iteration is in slot order.
 
-use super::prefetch::prefetch_at;
+use super::prefetch::prefetch_span;
 
 /// A pool of `T` with a fixed number of slots.
 #[derive(Clone, Debug)]
@@ -55,9 +55,7 @@ impl<T> FreeList<T> {
     /// Asks for the memory of a slot, all of it, ahead of its use.
     #[inline]
     pub fn prefetch(&self, slot: usize) {
-        const LINE_BYTES: usize = 64;
-        let at = self.slots.as_ptr().wrapping_add(slot).cast::<u8>();
-        (0..size_of::<Option<T>>()).step_by(LINE_BYTES).for_each(|byte| prefetch_at(at.wrapping_add(byte)));
+        prefetch_span(&self.slots, slot, 1);
     }
 
     /// All objects with their slots, in slot order.

@@ -8,9 +8,17 @@ pub fn prefetch<T>(list: &[T], index: usize) {
     prefetch_at(list.as_ptr().wrapping_add(index).cast());
 }
 
+/// Asks for all cache lines of `count` elements from `from` on; what is beyond the end is of no effect.
+#[inline]
+pub fn prefetch_span<T>(list: &[T], from: usize, count: usize) {
+    const LINE_BYTES: usize = 64;
+    let at = list.as_ptr().wrapping_add(from).cast::<u8>();
+    (0..count * size_of::<T>()).step_by(LINE_BYTES).for_each(|byte| prefetch_at(at.wrapping_add(byte)));
+}
+
 /// Asks for the cache line at an address. Any address will do; where the target has no such instruction nothing happens.
 #[inline(always)]
-pub fn prefetch_at(address: *const u8) {
+fn prefetch_at(address: *const u8) {
     #[cfg(target_arch = "x86_64")]
     // SAFETY: a hint, which reads nothing that anybody sees and never faults, whatever the address.
     unsafe {
@@ -30,6 +38,8 @@ mod tests {
             super::prefetch(&list, index);
         }
         super::prefetch::<u8>(&[], 0);
+        super::prefetch_span(&list, 2, 1_000);
+        super::prefetch_span::<u8>(&[], 0, 1);
         assert_eq!(list, [1, 2, 3]);
     }
 }

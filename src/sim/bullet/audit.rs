@@ -58,8 +58,7 @@ impl Bullets {
 mod tests {
     use super::*;
     use crate::sim::bullet::birth::Birth;
-    use crate::sim::bullet::color::Color;
-    use crate::sim::bullet::look::LookId;
+    use crate::sim::bullet::kind::tests::birth;
     use crate::sim::bullet::{Mode, Policy};
     use crate::sim::rng::Rng;
 
@@ -69,20 +68,8 @@ mod tests {
         let mut rng = Rng::new(3);
         for nth in 0..90 {
             let kind = rng.below(KIND_COUNT as u32) as u8;
-            let params = std::array::from_fn(|index| KINDS[usize::from(kind)].params.get(index).map_or(0.0, |param| param.default));
-            let birth = Birth {
-                kind,
-                params,
-                at: glam::Vec2::splat(100.0),
-                angle_deg: 0.0,
-                speed_px_per_tick: 1.0,
-                look: LookId(0),
-                color: Color::Sky,
-                hit_radius_px: 1.0,
-                graze_radius_px: 8.0,
-                lifetime_ticks: 0,
-                delay_ticks: 0,
-            };
+            let params: Vec<f32> = KINDS[usize::from(kind)].params.iter().map(|param| param.default).collect();
+            let birth = Birth { kind, at: glam::Vec2::splat(100.0), ..birth(1.0, &params) };
             let handle = bullets.spawn(&birth, 1);
             if nth % 3 == 0 {
                 handle.map(|handle| bullets.remove(handle));

@@ -197,7 +197,7 @@ kinds! {
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
     use crate::sim::bullet::color::Color;
     use crate::sim::bullet::look::LookId;

@@ -1,8 +1,8 @@
 //! Births and deaths of a tick, all at once.
 
-use super::{Pool, Still};
+use super::Pool;
 use crate::mem::lanes::Lanes;
-use crate::mem::prefetch::prefetch;
+use crate::mem::prefetch::{prefetch, prefetch_span};
 use crate::sim::bullet::birth::Birth;
 use crate::sim::bullet::kind::OPS;
 use crate::sim::bullet::kind::blocks::LANE_COUNT;
@@ -33,13 +33,12 @@ impl Pool {
 
     /// Asks for the memory of so many bullets in a row.
     fn prefetch_span(&self, from: usize, count: usize) {
-        const LINE_BYTES: usize = 64;
-        let stills = (from..from + count).step_by(LINE_BYTES / size_of::<Still>());
-        stills.for_each(|index| prefetch(&self.still, index));
-        for index in (from..from + count).step_by(LANE_COUNT) {
-            let place = self.first + self.place(index);
-            (0..=self.field_count).for_each(|row| prefetch(&self.block, place + row * LANE_COUNT));
+        if count == 0 {
+            return;
         }
+        prefetch_span(&self.still, from, count);
+        let (first_block, block_count) = (from / LANE_COUNT, (from + count).div_ceil(LANE_COUNT) - from / LANE_COUNT);
+        prefetch_span(&self.block, self.first + first_block * self.block_len(), block_count * self.block_len());
     }
 
     /// Puts the motions of births, all of this kind, at their positions.
