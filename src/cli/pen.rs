@@ -8,6 +8,7 @@ use tamafubuki::paper::backdrop::Moment;
 use tamafubuki::paper::canvas::{Canvas, Placement, View};
 use tamafubuki::paper::figure::{Clip, Figure, Pose};
 use tamafubuki::paper::looks::{Atlas, bake};
+use tamafubuki::paper::mark;
 use tamafubuki::paper::strip::Strips;
 use tamafubuki::paper::{Bitmap, Vertex};
 use tamafubuki::sim::bullet::Instance;
@@ -80,6 +81,9 @@ impl<'a> Pen<'a> {
             }
         }
         self.mesh.clear();
+        for mark in world.marks() {
+            mark::draw(mark, self.content.colors[mark.color as usize], world.tick() as f32, &mut self.mesh);
+        }
         self.things(world);
         for laser in world.lasers().views() {
             self.strips.draw(&laser, self.content.colors[laser.color as usize], 1.0, &mut self.mesh);

@@ -3,6 +3,8 @@
 //! Units: bullets, births and compiled steps a tick. Invariant: what is within the budget here is not cut short in play when it runs alone
 //! at full rank. Must not know: who is told.
 
+mod breach;
+
 use super::diagnostic::{Diagnostic, place};
 use super::load::{Content, Loaded, load};
 use super::read;
@@ -12,12 +14,11 @@ use crate::mem::workers;
 use crate::sim::bullet::Handle;
 use crate::sim::bullet::birth::Birth;
 use crate::sim::difficulty::Difficulty;
-use crate::sim::field::{HEIGHT_PX, TICKS_PER_SECOND, WIDTH_PX};
+use crate::sim::field::{HEIGHT_PX, WIDTH_PX};
 use crate::sim::input::Input;
-use crate::sim::laser::{LASERS_MAX, LaserBirth};
-use crate::sim::pattern::{BIRTHS_PER_TICK_MAX, GENERATIONS_MAX, OPERATIONS_PER_TICK_MAX, Program, TASK_OPERATIONS_MAX};
+use crate::sim::laser::LaserBirth;
+use crate::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX, Program};
 use crate::sim::probe::{self, Probe};
-use crate::sim::problem::Problem;
 use crate::sim::stage::data::StageData;
 use crate::sim::stage::excerpt::{EMITTER, Part};
 use crate::sim::world::{ARENA_BYTES, Config, TASKS_OPERATIONS_MAX, World};
@@ -73,6 +74,8 @@ pub enum What {
     Tasks,
     /// Bullets of bullets of bullets, and so on.
     Generations,
+    /// Flashes, marks and the like in a tick.
+    Cues,
 }
 
 /// What the pattern of a file costs.
@@ -269,6 +272,7 @@ impl Peaks {
             (What::TaskOperations, task_operations >= TASKS_OPERATIONS_MAX || clipped.ticks > 0),
             (What::Tasks, clipped.tasks > 0),
             (What::Generations, clipped.generations > 0),
+            (What::Cues, clipped.cues > 0),
             // What remains are births beyond those of a volley or of a tick.
             (What::Births, world.clipped_count() > 0),
         ];
@@ -277,52 +281,6 @@ impl Peaks {
 }
 
 impl Cost {
-    /// What is to be said of a breach of the budget, in the first difficulty that has one.
-    fn problem(&self) -> Option<Problem> {
-        let breach = |(difficulty, peaks): (Difficulty, Peaks)| peaks.over.map(|over| (difficulty, peaks, over));
-        let (difficulty, peaks, over) = Difficulty::ALL.into_iter().zip(self.peaks).find_map(breach)?;
-        let when =
-            format!("in {}, {:.1} s after its start (tick {})", difficulty.name(), over.tick as f32 / TICKS_PER_SECOND as f32, over.tick);
-        let field = if self.file.starts_with("levels/patterns/") {
-            "do"
-        } else if self.file.contains("/waves/") {
-            "spawns"
-        } else {
-            "program"
-        };
-        let (found, expected) = match over.what {
-            What::Live => {
-                (format!("more than {LIVE_MAX} bullets of a kind are alive at once"), "fewer, faster ones, or a `lifetime`".to_owned())
-            }
-            What::Lasers => (
-                format!("more than {LASERS_MAX} lasers are alive at once"),
-                "fewer, or a shorter `warn`, `hold`, `close` or `lifetime`".to_owned(),
-            ),
-            What::Births => (
-                format!("{} bullets are fired in one tick", peaks.births),
-                format!("at most {BIRTHS_PER_TICK_MAX} in a tick, 512 in a volley"),
-            ),
-            What::Operations => (
-                format!("{} steps run in one tick", peaks.operations),
-                format!("less than {OPERATIONS_PER_TICK_MAX}: a Wait in the loop, or fewer rounds"),
-            ),
-            What::TaskOperations => (
-                format!("the scripts of bullets run {} steps in one tick", peaks.operations),
-                format!(
-                    "less than {TASKS_OPERATIONS_MAX}, and less than {TASK_OPERATIONS_MAX} of one bullet: a Wait in the loop, or fewer rounds"
-                ),
-            ),
-            What::Tasks => {
-                (format!("more than {LIVE_MAX} bullets with a script are alive at once"), "fewer of them, or a `Vanish`".to_owned())
-            }
-            What::Generations => (
-                format!("bullets of bullets fire bullets with a script more than {GENERATIONS_MAX} times over"),
-                "a script that fires itself at most so often: `If(cond: \"generation < 4\", ...)`".to_owned(),
-            ),
-        };
-        Some(Problem::new(vec![field.into()], format!("{found} {when}"), expected))
-    }
-
     /// Rows of JSON, one a difficulty.
     pub fn json(&self) -> Vec<String> {
         let row = |(difficulty, peaks): (Difficulty, &Peaks)| {

@@ -8,6 +8,7 @@ pub mod canvas;
 pub mod figure;
 pub mod hex;
 pub mod looks;
+pub mod mark;
 mod noise;
 pub mod particles;
 #[cfg(test)]

@@ -30,6 +30,12 @@ pub enum Happening {
     Graze,
     /// A bullet, or a piece of a laser, was cancelled; value: its colour index.
     Cancel,
+    /// The playfield lights up; value: 256 times the strength in 255ths, plus the colour index.
+    Flash,
+    /// The playfield shakes; value: how far, in 16ths of a px.
+    Shake,
+    /// A warning is shown; value: its colour index.
+    Mark,
     /// The player folded; value: bullets folded.
     Fold,
     /// A bullet, or a piece of a laser, became a scrap by folding; value: its colour index.

@@ -14,6 +14,7 @@ pub mod input;
 pub mod item;
 pub mod label;
 pub mod laser;
+pub mod mark;
 pub mod math;
 pub mod pattern;
 pub mod player;

@@ -6,6 +6,7 @@
 mod act;
 mod beams;
 mod copy;
+mod cues;
 mod digest;
 mod fight;
 mod pattern;
@@ -28,6 +29,7 @@ use super::input::{self, Input};
 use super::item::Items;
 use super::label::Labels;
 use super::laser::Lasers;
+use super::mark::Marks;
 use super::pattern::Clipped;
 use super::player::{Change, Player, PlayerState};
 use super::probe::{Part, Probe, Silent};
@@ -131,6 +133,7 @@ pub struct World {
     lasers: Lasers,
     tasks: Tasks,
     signals: Signals,
+    marks: Marks,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -173,6 +176,7 @@ impl World {
             lasers: Lasers::new(config.mode),
             tasks: Tasks::new(config.capacity_per_kind, config.mode),
             signals,
+            marks: Marks::new(),
             player: Player::new(),
             shots: Shots::new(),
             enemies: Enemies::new(),

@@ -137,6 +137,6 @@ pub use program::{
     INSTRUCTIONS_MAX, LEVELS_MAX, PATH_POINTS_MAX, Program, ProgramId, SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX, VOLLEY_MAX,
 };
 pub use run::{
-    BIRTHS_PER_TICK_MAX, Births, Budget, Clipped, Deeds, GENERATIONS_MAX, Host, OPERATIONS_PER_TICK_MAX, Pose, Runner, Scope, Seed,
-    TASK_OPERATIONS_MAX, Task,
+    BIRTHS_PER_TICK_MAX, Births, Budget, CUES_MAX, Clipped, Cue, Deeds, GENERATIONS_MAX, Host, OPERATIONS_PER_TICK_MAX, Pose, Runner,
+    Scope, Seed, TASK_OPERATIONS_MAX, Task,
 };

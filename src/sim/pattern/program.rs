@@ -30,6 +30,10 @@ pub const VOLLEY_MAX: u32 = 512;
 pub(super) const HIT_SHARE: f32 = 0.6;
 /// Fastest bullet.
 pub(super) const SPEED_MAX_PX_PER_TICK: f32 = 20.0;
+/// Strongest flash, as a share that covers the playfield.
+pub(super) const FLASH_STRENGTH_MAX: f32 = 0.75;
+/// Farthest shaking.
+pub(super) const SHAKE_PX_MAX: f32 = 12.0;
 /// Most points of a `Path`.
 pub const PATH_POINTS_MAX: usize = 12;
 /// Most lists of a `Choose`.
@@ -52,6 +56,7 @@ pub struct Program {
     pub(super) changes: Vec<ChangeIds>,
     pub(super) motions: Vec<MotionIds>,
     pub(super) scripts: Vec<Script>,
+    pub(super) cues: Vec<CueIds>,
     /// Names of signals; a signal's index is its bit.
     pub(super) signals: Vec<String>,
 }
@@ -160,6 +165,8 @@ pub(super) enum Instruction {
     Until(Condition),
     /// Index into `Program::signals`.
     Emit(u8),
+    /// Index into `Program::cues`.
+    Cue(usize),
     /// Index into `Program::motions`.
     Become(usize),
     Recolor(Color),
@@ -212,6 +219,22 @@ pub(super) enum PaceIds {
     Absolute(ValueId),
     Relative(ValueId),
     Sequence(ValueId),
+}
+
+/// What is asked of the world.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum CueIds {
+    Flash { color: Color, strength: ValueId },
+    Shake { px: ValueId },
+    Mark { place: (Option<PlaceIds>, PlaceIds), shape: MarkIds, color: Color, ticks: ValueId },
+    Cancel { place: (Option<PlaceIds>, PlaceIds), radius: Option<ValueId>, leaves_scraps: bool },
+}
+
+/// The shape of a mark.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum MarkIds {
+    Circle { radius: ValueId },
+    Line { aim: AimIds, length: ValueId, width: ValueId },
 }
 
 /// A kind with its parameters.

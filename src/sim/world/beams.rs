@@ -59,5 +59,6 @@ impl World {
     pub(super) fn clear_bullets(&mut self) {
         self.bullets.clear();
         self.lasers.clear();
+        self.marks.clear();
     }
 }

@@ -13,6 +13,7 @@ use crate::sim::input::Input;
 use crate::sim::item::Items;
 use crate::sim::label::Labels;
 use crate::sim::laser::LasersCopy;
+use crate::sim::mark::Marks;
 use crate::sim::pattern::Clipped;
 use crate::sim::player::Player;
 use crate::sim::rng::Rng;
@@ -33,6 +34,7 @@ pub struct WorldCopy {
     lasers: LasersCopy,
     tasks: TasksCopy,
     signals: Signals,
+    marks: Marks,
     player: Player,
     shots: Shots,
     enemies: Enemies,
@@ -81,6 +83,7 @@ impl World {
             lasers,
             tasks,
             signals,
+            marks,
             player,
             shots,
             enemies,
@@ -106,6 +109,7 @@ impl World {
             lasers: lasers.copy(),
             tasks: tasks.copy(bullets),
             signals: signals.clone(),
+            marks: marks.clone(),
             player: player.clone(),
             shots: shots.clone(),
             enemies: enemies.clone(),
@@ -131,6 +135,7 @@ impl World {
         self.tasks.restore(&copy.tasks, &self.bullets);
         self.signals.clone_from(&copy.signals);
         self.signals.reserve(self.stage.program_count());
+        self.marks.clone_from(&copy.marks);
         self.tick = copy.tick;
         self.previous_input = copy.previous_input;
         self.rng.clone_from(&copy.rng);

@@ -1,6 +1,7 @@
 //! Runs the programs of enemies and boss and the scripts of bullets, and lets their bullets and lasers be born.
 
 use super::World;
+use super::cues::Staging;
 use super::tasks::Newborns;
 use crate::sim::boss::BossState;
 use crate::sim::event::Happening;
@@ -24,7 +25,7 @@ pub(super) struct Common<'w> {
 }
 
 impl World {
-    /// Programs run, enemies in slot order, then the boss, then the scripts of bullets in order of serial; then their bullets are born in the
+    /// Programs run, enemies in slot order, then the boss, then the scripts of bullets in order of serial; then what else they ask for is done, and their bullets are born in the
     /// order in which they were fired.
     pub(super) fn run_patterns(&mut self, probe: &mut dyn Probe) {
         self.operation_count = 0;
@@ -61,6 +62,16 @@ impl World {
         let (operations, to_items) = common.run_tasks(&mut self.tasks, &mut self.bullets, self.tick, (&mut births, &self.arena));
         self.task_operation_count = operations;
         super::act::scrap(to_items, &mut self.items, &mut self.events);
+        let staging = Staging {
+            bullets: &mut self.bullets,
+            lasers: &mut self.lasers,
+            marks: &mut self.marks,
+            items: &mut self.items,
+            events: &mut self.events,
+            arena: &self.arena,
+            tick: self.tick,
+        };
+        staging.carry_out(births.cues());
         let newborns = Newborns { births: &births, tick: self.tick, arena: &self.arena };
         newborns.bear(&mut self.bullets, &mut self.tasks, probe);
         newborns.bear_lasers(&mut self.lasers, probe);

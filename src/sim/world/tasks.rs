@@ -158,6 +158,7 @@ impl Newborns<'_, '_> {
 impl World {
     /// An attack ends: all bullets and lasers become scraps but the bullets that wait for just that.
     pub(super) fn end_phase(&mut self) {
+        self.marks.clear();
         let mut spared = self.arena.scratch();
         for (handle, task) in self.tasks.live(&self.bullets) {
             if self.stage.program(task.program).is_some_and(|program| task.awaits_phase_end(program)) {

@@ -8,6 +8,7 @@ use crate::sim::enemy::FLASH_TICKS;
 use crate::sim::event::Event;
 use crate::sim::item::{Item, ItemKind};
 use crate::sim::label::LabelView;
+use crate::sim::mark::Mark;
 use crate::sim::player::Player;
 use crate::sim::score::{self, Score};
 use crate::sim::shot::Shot;
@@ -249,6 +250,11 @@ impl World {
     /// What happened in the last tick.
     pub fn events(&self) -> &[Event] {
         self.events.all()
+    }
+
+    /// Warnings on the ground, the oldest first.
+    pub fn marks(&self) -> &[Mark] {
+        self.marks.all()
     }
 
     /// The growing fold: middle, radius px, share of its time gone.

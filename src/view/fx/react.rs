@@ -49,6 +49,11 @@ impl Fx {
     fn single(&mut self, event: &Event) {
         let at = event.at;
         match event.what {
+            Happening::Flash => {
+                let [r, g, b, _] = self.color(event.value % 256, 255);
+                self.flash_by((event.value / 256) as f32 / 255.0, [r, g, b]);
+            }
+            Happening::Shake => self.shake_by(event.value as f32 / 16.0),
             Happening::EnemyDown => self.enemy_down(at),
             Happening::Fold => {
                 self.sparks(at, 24, 5.0, WHITE);

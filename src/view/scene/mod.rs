@@ -24,6 +24,7 @@ use glam::Vec2;
 use ground::Ground;
 use tamafubuki::content::Content;
 use tamafubuki::mem::counter::{self, Tag};
+use tamafubuki::paper::mark;
 use tamafubuki::paper::strip::Strips;
 use tamafubuki::sim::boss::BossState;
 use tamafubuki::sim::bullet::Instance;
@@ -221,6 +222,9 @@ impl Scene {
         below.clear();
         above.clear();
         brush::quad(below, corners(), [[8, 8, 20, (self.taste.dim * 255.0) as u8]; 4]);
+        for mark in world.marks() {
+            mark::draw(mark, content.colors[mark.color as usize], time - 1.0, below);
+        }
         self.fx.draw_below(lag, below);
         if let Some((at, radius_px, share)) = world.bomb_circle() {
             circles::bomb(below, at, radius_px, share);

@@ -3,6 +3,7 @@
 //! Called patterns are compiled in place. Slots and threads are assigned here: names and loop counters of lists that can be alive at the
 //! same time never share one. Must not know: files.
 
+mod cue;
 mod fire;
 mod flow;
 mod group;

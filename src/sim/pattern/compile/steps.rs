@@ -80,6 +80,10 @@ impl Compiler<'_> {
                 self.emit(Instruction::Vanish);
                 false
             }
+            Step::Flash(_) | Step::Shake(_) | Step::Mark(_) | Step::Cancel(_) => {
+                self.cue(step);
+                false
+            }
         };
         Cost { waits, operations: (self.here() - before) as u64 }
     }

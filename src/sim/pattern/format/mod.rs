@@ -5,6 +5,7 @@
 //! `unwrap_variant_newtypes`. Must not know: how any of it is compiled or run.
 
 mod bindings;
+mod cue;
 mod fire;
 mod group;
 mod number;
@@ -14,6 +15,7 @@ mod steer;
 mod step;
 
 pub use bindings::Bindings;
+pub use cue::{Cancel, Flash, Mark, MarkFormat, Remains};
 pub use fire::{Aim, BulletFormat, CurveFormat, Fire, LaserFormat};
 pub use group::{Group, Travel};
 pub(crate) use number::DIFFICULTIES;

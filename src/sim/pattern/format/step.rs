@@ -1,6 +1,6 @@
 //! The steps of a pattern.
 
-use super::{Accel, Aim, Bindings, ChangeDirection, ChangeSpeed, Fire, Number, Place, When};
+use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Number, Place, When};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::pattern::ease::Ease;
@@ -61,6 +61,14 @@ pub enum Step {
     WaitFor(When),
     /// `Emit("now")`: gives a signal that is heard in the next tick, by all that runs the same program.
     Emit(String),
+    /// `Flash(strength: 0.4)`: the playfield lights up.
+    Flash(Flash),
+    /// `Shake(4)`: the playfield shakes so far, 0 to 12 px; it calms down in about 30 ticks. The player's settings may weaken it.
+    Shake(Number),
+    /// `Mark(from: (192, 300), shape: Circle(radius: 40), ticks: 60)`: a warning on the ground.
+    Mark(Box<Mark>),
+    /// `Cancel()`, `Cancel(radius: 80, into: Nothing)`: ends bullets and lasers.
+    Cancel(Box<Cancel>),
     /// `Become(Homing(turn: 2))`: the bullet goes on as one of another kind, in its present direction and at its present speed.
     Become(Motion),
     /// `Recolor(Sky)`: the bullet takes another colour.

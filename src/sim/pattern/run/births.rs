@@ -1,9 +1,13 @@
-//! What a tick's programs fire, bullets and lasers, each in order, and which of it has a task.
+//! What a tick's programs fire, bullets and lasers, each in order, which of it has a task, and what else they ask for.
 
+use super::cue::Cue;
 use super::task::Task;
 use crate::mem::arena::{FrameArena, Scratch};
 use crate::sim::bullet::birth::Birth;
 use crate::sim::laser::{LaserBirth, Owner};
+
+/// Most cues of a tick.
+pub const CUES_MAX: usize = 256;
 
 /// A task that a newborn brings along.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -21,6 +25,7 @@ pub struct Births<'f> {
     births: Scratch<'f, Birth>,
     seeds: Scratch<'f, Seed>,
     lasers: Scratch<'f, LaserBirth>,
+    cues: Scratch<'f, Cue>,
     /// How many more tasks find room; below 0 while one that goes has not yet made room for the one that it becomes.
     tasks_left: i64,
 }
@@ -28,7 +33,13 @@ pub struct Births<'f> {
 impl<'f> Births<'f> {
     /// None yet, and room for so many tasks.
     pub fn new(arena: &'f FrameArena, tasks_left: usize) -> Self {
-        Births { births: arena.scratch(), seeds: arena.scratch(), lasers: arena.scratch(), tasks_left: tasks_left as i64 }
+        Births {
+            births: arena.scratch(),
+            seeds: arena.scratch(),
+            lasers: arena.scratch(),
+            cues: arena.scratch(),
+            tasks_left: tasks_left as i64,
+        }
     }
 
     /// The bullets, in the order in which they were fired.
@@ -44,6 +55,20 @@ impl<'f> Births<'f> {
     /// The lasers, in the order in which they were fired.
     pub fn lasers(&self) -> &[LaserBirth] {
         &self.lasers
+    }
+
+    /// What else is asked of the world, in the order in which it was asked.
+    pub fn cues(&self) -> &[Cue] {
+        &self.cues
+    }
+
+    /// Appends a cue; false if there are too many.
+    pub fn push_cue(&mut self, cue: Cue) -> bool {
+        let has_room = self.cues.len() < CUES_MAX;
+        if has_room {
+            self.cues.push(cue);
+        }
+        has_room
     }
 
     /// Appends a laser.

@@ -6,6 +6,7 @@
 
 mod births;
 mod course;
+mod cue;
 mod glide;
 mod laser;
 mod shape;
@@ -16,7 +17,8 @@ mod track;
 mod turn;
 mod volley;
 
-pub use births::{Births, Seed};
+pub use births::{Births, CUES_MAX, Seed};
+pub use cue::Cue;
 pub use task::{Deeds, GENERATIONS_MAX, Host, TASK_OPERATIONS_MAX, Task};
 
 use super::program::{Program, ProgramId, SLOTS_MAX, THREADS_MAX};
@@ -99,6 +101,8 @@ pub struct Clipped {
     pub generations: u32,
     /// Bullets with a script that were not fired because too many others had one.
     pub tasks: u32,
+    /// Flashes, marks and the like that were not carried out because a tick had too many.
+    pub cues: u32,
 }
 
 impl Clipped {
@@ -109,6 +113,7 @@ impl Clipped {
         sum(&mut self.births, other.births);
         sum(&mut self.generations, other.generations);
         sum(&mut self.tasks, other.tasks);
+        sum(&mut self.cues, other.cues);
     }
 
     /// What was held back since `before`.
@@ -118,12 +123,13 @@ impl Clipped {
             births: self.births - before.births,
             generations: self.generations - before.generations,
             tasks: self.tasks - before.tasks,
+            cues: self.cues - before.cues,
         }
     }
 
     /// All together.
     pub fn total(&self) -> u64 {
-        [self.ticks, self.births, self.generations, self.tasks].into_iter().map(u64::from).sum()
+        [self.ticks, self.births, self.generations, self.tasks, self.cues].into_iter().map(u64::from).sum()
     }
 }
 
@@ -144,7 +150,7 @@ impl Budget {
 
     /// Of so many compiled steps and the births of a tick.
     pub const fn new(operations: u32) -> Self {
-        let clipped = Clipped { ticks: 0, births: 0, generations: 0, tasks: 0 };
+        let clipped = Clipped { ticks: 0, births: 0, generations: 0, tasks: 0, cues: 0 };
         Budget { operations, births: BIRTHS_PER_TICK_MAX, clipped }
     }
 }

@@ -111,6 +111,7 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
             Instruction::Change(change) => self.change(thread, change),
             Instruction::Until(condition) => return self.until(thread, condition),
             Instruction::Emit(signal) => *self.scope.given |= 1 << signal,
+            Instruction::Cue(cue) => self.cue(thread, cue),
             Instruction::Become(motion) => self.core.deeds.becomes = Some(self.becoming(motion)),
             Instruction::Recolor(color) => self.core.deeds.color = Some(color),
             Instruction::ToItem => self.core.deeds.is_item = true,

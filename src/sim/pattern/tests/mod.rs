@@ -1,6 +1,7 @@
 //! Patterns from RON text to births.
 
 mod aim;
+mod cues;
 mod examples;
 mod faults;
 mod groups;
@@ -56,6 +57,8 @@ struct Stand {
     arena: FrameArena,
     /// Signals given in the last tick.
     given: u32,
+    /// Cues of the last tick.
+    cues: Vec<Cue>,
 }
 
 impl Stand {
@@ -75,6 +78,7 @@ impl Stand {
             player: Vec2::new(100.0, 400.0),
             arena: FrameArena::with_capacity(1 << 20),
             given: 0,
+            cues: Vec::new(),
         }
     }
 
@@ -103,6 +107,7 @@ impl Stand {
         };
         self.runner.step(&self.program, &mut scope);
         self.given = given;
+        self.cues = births.cues().to_vec();
         (births.all().to_vec(), births.lasers().to_vec())
     }
 

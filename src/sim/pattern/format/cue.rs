@@ -1,0 +1,112 @@
+//! What a program asks of the world besides bullets: light, shaking, warnings, and the end of bullets. None of it takes time.
+
+use super::{Aim, Number, Place};
+use crate::sim::bullet::color::Color;
+use serde::Deserialize;
+
+/// The whole playfield lights up for a moment. The player's settings may weaken it. Of several at once the strongest is seen.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Flash {
+    /// The light's colour: Vermilion, Sky, Gold, Violet, Leaf, Amber, Rose or Snow (default).
+    #[serde(default = "snow")]
+    pub color: Color,
+    /// How much of it covers the playfield at first, 0 to 0.75; default 0.3. It is gone after about 30 ticks.
+    #[serde(default = "soft")]
+    pub strength: Number,
+}
+
+/// A warning on the ground: what is about to happen here. It harms nobody.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Mark {
+    /// A point of the playfield; default: where the emitter or bullet is.
+    pub from: Option<Place>,
+    /// An offset to it; default none.
+    #[serde(default)]
+    pub at: Place,
+    /// What is drawn; default `Circle(radius: 32)`.
+    #[serde(default)]
+    pub shape: MarkFormat,
+    /// Its colour: Vermilion (default), Sky, Gold, Violet, Leaf, Amber, Rose or Snow.
+    #[serde(default)]
+    pub color: Color,
+    /// Ticks it is shown, 1 to 3,600; default 60. A circle closes in on what it warns of in that time. At most 64 marks are there at
+    /// once; further ones are not shown.
+    #[serde(default = "second")]
+    pub ticks: Number,
+}
+
+/// The shape of a mark.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub enum MarkFormat {
+    /// `Circle(radius: 32)`: something happens within it.
+    Circle {
+        /// 4 to 400 px.
+        radius: Number,
+    },
+    /// `Line(aim: Absolute(90), length: 640, width: 24)`: something comes along it.
+    Line {
+        /// Where it leads, as seen from where it begins.
+        #[serde(default)]
+        aim: Aim,
+        /// 8 to 1,000 px; default 640, which is across the playfield from anywhere.
+        #[serde(default = "across")]
+        length: Number,
+        /// 2 to 400 px; default 24.
+        #[serde(default = "narrow")]
+        width: Number,
+    },
+}
+
+impl Default for MarkFormat {
+    fn default() -> Self {
+        MarkFormat::Circle { radius: Number::Literal(32.0) }
+    }
+}
+
+/// Ends bullets and lasers, whoever fired them; those of this tick are born after it and stay. `Cancel()` ends all.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Cancel {
+    /// A point of the playfield; default: where the emitter or bullet is.
+    pub from: Option<Place>,
+    /// An offset to it; default none.
+    #[serde(default)]
+    pub at: Place,
+    /// Only those whose centre is at most so far away, 0 to 1,000 px; left out: all. A laser ends as a whole when any of it is so near.
+    pub radius: Option<Number>,
+    /// What becomes of them; default `Scraps`.
+    #[serde(default)]
+    pub into: Remains,
+}
+
+/// What becomes of what is cancelled.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+pub enum Remains {
+    /// Each leaves a scrap, which the player may take.
+    #[default]
+    Scraps,
+    /// They are gone.
+    Nothing,
+}
+
+fn snow() -> Color {
+    Color::Snow
+}
+
+fn soft() -> Number {
+    Number::Literal(0.3)
+}
+
+fn second() -> Number {
+    Number::Literal(60.0)
+}
+
+fn across() -> Number {
+    Number::Literal(640.0)
+}
+
+fn narrow() -> Number {
+    Number::Literal(24.0)
+}
