@@ -4,6 +4,8 @@ mod cli;
 #[cfg(feature = "view")]
 mod view;
 
+use tamafubuki::telemetry::tour::Toured;
+
 #[cfg(feature = "count-alloc")]
 #[global_allocator]
 static ALLOCATOR: tamafubuki::mem::counter::CountingAllocator = tamafubuki::mem::counter::CountingAllocator;
@@ -13,7 +15,7 @@ fn main() -> std::process::ExitCode {
 }
 
 #[cfg(feature = "view")]
-fn open_window(start: &cli::Start) -> Result<(), String> {
+fn open_window(start: &cli::Start) -> Result<Option<Toured>, String> {
     let options = view::Options {
         data_dir: start.data_dir.clone(),
         content_dir: start.content_dir.clone(),
@@ -21,11 +23,12 @@ fn open_window(start: &cli::Start) -> Result<(), String> {
         difficulty: start.difficulty,
         seed: start.seed,
         lab: start.lab.clone(),
+        tour: start.tour.clone(),
     };
     view::play(options)
 }
 
 #[cfg(not(feature = "view"))]
-fn open_window(_: &cli::Start) -> Result<(), String> {
+fn open_window(_: &cli::Start) -> Result<Option<Toured>, String> {
     Err("this build has none".to_owned())
 }

@@ -47,7 +47,8 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 11] = ["play", "lab", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak"];
+const COMMANDS: [&str; 13] =
+    ["play", "lab", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak", "report", "tour"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -88,6 +89,7 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["demo", "extra"], "extra"),
         (&["bench", "--csv", "same", "--json", "same"], "same file"),
         (&["soak", "--csv", "same", "--json", "same"], "same file"),
+        (&["replay", "verify", "a", "--csv", "same", "--json", "same"], "same file"),
         (&["soak", "--hours", "0"], "--hours"),
         (&["soak", "--hours", "NaN"], "--hours"),
         (&["soak", "--mode", "both"], "--mode"),
@@ -99,6 +101,9 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["bench", "--mode", "pooled", "--require", "4"], "--require"),
         (&["bench", "--windowed-only"], "--windowed-only"),
         (&["lab", "a", "b"], "FILE"),
+        (&["tour"], "PIECE"),
+        (&["tour", "fox", "--size", "1280"], "--size"),
+        (&["tour", "fox", "--frames", "10"], "--frames"),
         (&["lab", "--rnak", "1"], "--rnak"),
         (&["trace"], "PATTERN"),
         (&["trace", "a", "--player", "1"], "--player"),
@@ -220,6 +225,18 @@ fn a_demo_is_drawn_and_its_replay_verified() {
     let good = fs::read(&replay).unwrap();
     let (code, out, _) = verify(&good);
     assert_eq!((code, out.matches("verified to the last of 130 ticks").count()), (0, 2), "{out}");
+
+    let (csv, json) = (folder.file("run.csv"), folder.file("run.json"));
+    let (code, out, err) = run_in(&folder.0, &["replay", "verify", &replay, "--csv", &csv, "--json", &json]);
+    assert_eq!((code, err.as_str()), (0, ""), "{out}");
+    let table = Table::read(&fs::read_to_string(&csv).unwrap()).unwrap();
+    let mode = table.column("mode").unwrap();
+    let modes: Vec<&str> = (0..table.len()).map(|row| table.word_at(row, mode)).collect();
+    assert_eq!((modes.len(), modes[0], modes[129], modes[130], modes[259]), (260, "pooled", "pooled", "boxed", "boxed"));
+    assert_eq!((table.entry("seed"), table.entry("verified")), (Some("5"), Some("true")));
+    let told = ["program", "commit", "build", "cpu", "counter", "load", "excess"];
+    assert!(told.iter().all(|name| table.entry(name).is_some()), "{:?}", table.preamble);
+    assert!(fs::read_to_string(&json).unwrap().contains("\"scripts\""));
 
     let mut flipped = good.clone();
     flipped[100] ^= 1;

@@ -1,15 +1,26 @@
 //! The instrument on synthetic frames: what it must show, and that it allocates nothing. Own process: it installs the allocator.
 
 use std::hint::black_box;
-use std::time::Duration;
-use tamafubuki::mem::arena::{ArenaStats, FrameArena};
+use std::sync::{Arc, OnceLock};
+use std::time::{Duration, Instant};
+use tamafubuki::bot::Fumbler;
+use tamafubuki::content::{self, Sources};
+use tamafubuki::mem::arena::FrameArena;
 use tamafubuki::mem::counter::{CountingAllocator, Counts, Tag, TagCounts, scope, snapshot};
-use tamafubuki::sim::bullet::{KIND_COUNT, KindRow, Mode};
+use tamafubuki::sim::bullet::{Instance, Mode};
+use tamafubuki::sim::input::Input;
 use tamafubuki::sim::probe::{Part, Probe};
-use tamafubuki::telemetry::{Frame, Laps, Marks, SEGMENT_COUNT, Segment, Telemetry, Timing};
+use tamafubuki::sim::world::{Config, World};
+use tamafubuki::telemetry::inspect::Inspector;
+use tamafubuki::telemetry::{Frame, Laps, SEGMENT_COUNT, Segment, Telemetry, Timing};
 
 #[global_allocator]
 static ALLOCATOR: CountingAllocator = CountingAllocator;
+
+fn clock() -> Duration {
+    static START: OnceLock<Instant> = OnceLock::new();
+    START.get_or_init(Instant::now).elapsed()
+}
 
 /// A frame of one tick at 60 Hz: so much simulation, so much drawing, so many simulation allocations.
 fn frame(tick: u32, step_ms: f32, draw_ms: f32, allocs: u64) -> Frame {
@@ -20,17 +31,7 @@ fn frame(tick: u32, step_ms: f32, draw_ms: f32, allocs: u64) -> Frame {
     let mut counts = Counts::default();
     counts.tags[Tag::Sim as usize] = TagCounts { allocs, ..TagCounts::default() };
     let timing = Timing { interval_ms: segments_ms.iter().sum(), segments_ms, counts: Some(counts), live_blocks: 0, live_bytes: 0 };
-    Frame {
-        timing,
-        tick,
-        ticks: 1,
-        dropped_ticks: 0,
-        mode: Mode::Pooled,
-        marks: Marks::default(),
-        pools: [KindRow::default(); KIND_COUNT],
-        lasers: KindRow::default(),
-        arena: ArenaStats::default(),
-    }
+    Frame { timing, tick, ticks: 1, ..Frame::default() }
 }
 
 /// Telemetry whose first 120 frames and 240 baseline frames have passed: 1 ms of step, 2 ms of drawing, nothing allocated.
@@ -81,6 +82,86 @@ fn a_busy_loop_gives_a_grey_marker_with_zero() {
     assert!(telemetry.spikes().newest().unwrap().event.peak.sim_excess_ms.is_none(), "drawing alone stood out");
 }
 
+/// Runs of a world under the real clock, in which a tick is disturbed: the newest spike at that tick.
+fn disturbed(disturb: impl Fn()) -> (u32, bool, u32) {
+    let stage = Arc::clone(&content::load(&Sources::embedded()).content.stages[0]);
+    let (mut world, mut laps, mut telemetry) = (World::new(stage, Config::default()), Laps::new(clock), Telemetry::new());
+    laps.frame();
+    for _ in 0..400 {
+        if world.tick() == 300 {
+            Probe::enter(&mut laps, Part::Step);
+            disturb();
+        }
+        world.step_probed(Input::default(), &mut laps);
+        laps.enter(Segment::EnginePresent);
+        // A frame at 60 Hz, whatever this machine took: within 200 ms spikes would be one.
+        let timing = Timing { interval_ms: 16.7, ..laps.frame() };
+        telemetry.push(Frame { timing, ..Frame::of(&world) });
+    }
+    let found = telemetry.spikes().iter().find(|spike| spike.tick.abs_diff(301) <= 12);
+    found.map_or((0, false, 0), |spike| (spike.tick, spike.heavy, spike.heap.unwrap().operations()))
+}
+
+#[test]
+fn what_is_injected_into_a_running_world_is_marked_at_its_tick_with_its_count() {
+    let busy = || {
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_millis(5) {}
+    };
+    assert_eq!(disturbed(busy), (301, false, 0), "a busy loop of 5 ms");
+    let boxes = || {
+        std::mem::forget(std::array::from_fn::<Box<usize>, 7, _>(|index| black_box(Box::new(index))));
+        busy();
+    };
+    assert_eq!(disturbed(boxes), (301, true, 7), "a burst of 7 boxes");
+}
+
+#[test]
+fn the_digest_is_the_same_whether_the_instrument_looks_or_not() {
+    let stage = Arc::clone(&content::load(&Sources::embedded()).content.stages[0]);
+    for mode in [Mode::Pooled, Mode::Boxed] {
+        let new = || World::new(Arc::clone(&stage), Config { mode, lives: 8, start_cue: 3, ..Config::default() });
+        let (mut watched, mut alone, mut player) = (new(), new(), Fumbler::new(11));
+        let (mut laps, mut telemetry, mut inspector) = (Laps::new(clock), Telemetry::new(), Inspector::new());
+        for tick in 1..=1_500 {
+            let input = player.decide();
+            watched.step_probed(input, &mut laps);
+            laps.enter(Segment::Overlay);
+            telemetry.push(Frame { timing: laps.frame(), ..Frame::of(&watched) });
+            if tick % 15 == 0 {
+                black_box((telemetry.stats(mode), telemetry.compare(), telemetry.rates_hz(), inspector.open(&telemetry)));
+            }
+            alone.step(input);
+            assert_eq!(watched.digest(), alone.digest(), "tick {tick}");
+        }
+        assert_eq!((watched.tick(), telemetry.frames().len()), (1_500, 1_200));
+    }
+}
+
+#[test]
+fn what_is_drawn_of_10_000_bullets_takes_nothing_from_the_heap() {
+    let stage = Arc::clone(&content::load(&Sources::embedded()).content.stages[0]);
+    for mode in [Mode::Pooled, Mode::Boxed] {
+        let mut world = World::new(Arc::clone(&stage), Config { mode, ..Config::default() });
+        world.set_stress_count(10_000);
+        let mut instances: Vec<Instance> = Vec::with_capacity(20_000);
+        let mut operations = 0;
+        for tick in 0..360 {
+            world.step(Input::default());
+            let before = snapshot().unwrap();
+            {
+                let _draw = scope(Tag::Draw);
+                world.bullets().instances(world.tick(), &mut instances);
+                black_box((world.labels().count(), world.shots().count(), world.items().count(), world.enemies().count()));
+            }
+            // The first time the list takes all the room that the storage could fill.
+            operations += if tick < 120 { 0 } else { snapshot().unwrap().since(&before).of(Tag::Draw).operations() };
+            assert!(tick < 2 || instances.len() >= 9_500, "{} bullets", instances.len());
+        }
+        assert_eq!(operations, 0, "{mode:?}");
+    }
+}
+
 #[test]
 fn thirteen_ms_each_sixtieth_frame_of_nine_ms_is_a_spike_each_time() {
     let mut telemetry = Telemetry::new();
@@ -121,16 +202,17 @@ fn spikes_on_heavy_frames_are_counted_against_chance() {
 
 #[test]
 fn the_arena_warns_once_at_80_percent() {
-    let mut arena = FrameArena::with_capacity(1000);
+    let mut arena = FrameArena::with_capacity(8_000);
+    let state = |arena: &FrameArena| (arena.stats().used_bytes, arena.stats().warned, arena.stats().warning_count);
     arena.reset(0);
-    arena.copy_slice(&[1_u8; 792]);
-    assert_eq!((arena.stats().warned, arena.stats().warning_count), (false, 0));
-    arena.alloc(1_u8);
-    assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1));
-    arena.copy_slice(&[1_u8; 100]);
+    arena.copy_slice(&[1_u8; 6_392]);
+    assert_eq!(state(&arena), (6_392, false, 0), "79.9 %");
+    arena.alloc(1_u64);
+    assert_eq!(state(&arena), (6_400, true, 1), "80.0 %");
+    arena.copy_slice(&[1_u8; 800]);
     arena.reset(1);
-    arena.copy_slice(&[1_u8; 792]);
-    assert_eq!((arena.stats().warned, arena.stats().warning_count), (true, 1), "latched, and counted once");
+    arena.copy_slice(&[1_u8; 6_392]);
+    assert_eq!(state(&arena), (6_392, true, 1), "latched, and counted once");
 }
 
 #[test]

@@ -3,9 +3,9 @@
 mod export;
 
 use super::arguments::{Command, Flag, Given};
+use super::keep::{self, Files};
 use super::meter::{Figures, Meter, Raw, keep_least};
 use super::{Exit, Failure, Shell, report};
-use std::path::PathBuf;
 use tamafubuki::sim::bullet::{MEASURED_KINDS, Mode};
 use tamafubuki::telemetry::Frame;
 use tamafubuki::telemetry::aged::AgedHeap;
@@ -38,8 +38,8 @@ pub const COMMAND: Command = Command {
         Flag { name: "repeats", value: "N", about: "blocks of each mode, of which each tick's least time counts, 1 to 100 [2]" },
         Flag { name: "heap", value: "HEAP", about: "fresh, or aged by many freed blocks [fresh]" },
         Flag { name: "require", value: "RATIO", about: "fail unless boxed takes RATIO times as long as pooled, by the median" },
-        Flag { name: "csv", value: "FILE", about: "write each tick, in the columns of the window's recordings" },
-        Flag { name: "json", value: "FILE", about: "the same as JSON" },
+        keep::CSV,
+        keep::JSON,
     ],
     run,
 };
@@ -54,8 +54,7 @@ struct Options {
     repeats: usize,
     is_aged: bool,
     require: Option<f32>,
-    csv: Option<PathBuf>,
-    json: Option<PathBuf>,
+    files: Files,
 }
 
 const BOTH: &[Mode] = &[Mode::Pooled, Mode::Boxed];
@@ -72,12 +71,8 @@ impl Options {
             repeats: given.number("repeats", 1..=100)?.unwrap_or(2),
             is_aged: given.choice("heap", &[("fresh", false), ("aged", true)])?.unwrap_or(false),
             require: given.number("require", 0.0..=1000.0)?,
-            csv: given.path("csv").map(PathBuf::from),
-            json: given.path("json").map(PathBuf::from),
+            files: Files::from(given)?,
         };
-        if options.csv.is_some() && options.csv == options.json {
-            return Err(Failure::Misuse("--csv and --json name the same file".to_owned()));
-        }
         if options.require.is_some() && options.modes.len() < 2 {
             return Err(Failure::Misuse("--require compares two modes: it needs --mode both".to_owned()));
         }
@@ -180,10 +175,8 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let verdict = if agree { "equal in all blocks" } else { "DIFFERENT" };
     writeln!(out, "digests: {verdict} at {} ticks, last {:016x}", digests[0].len(), digests[0].last().copied().unwrap_or_default())?;
     let met = export::goal(out, &sides, options.require)?;
-    if options.csv.is_some() || options.json.is_some() {
-        let recording = export::recording(&options, &sides, agree);
-        options.csv.iter().try_for_each(|path| report::write(path, recording.to_csv().as_bytes()))?;
-        options.json.iter().try_for_each(|path| report::write(path, recording.to_json().as_bytes()))?;
+    if options.files.is_wanted() {
+        options.files.write(&export::recording(&options, &sides, agree))?;
     }
     Ok(if agree && met { Exit::Ok } else { Exit::Missed })
 }

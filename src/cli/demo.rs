@@ -164,7 +164,7 @@ fn replay_measured(replay: &Replay, stage: &Arc<StageData>, mode: Mode) -> (Vec<
     let mut playback = Playback::new(replay);
     let mut agree = true;
     while let Some(input) = playback.next() {
-        meter.measure(&mut world, |world, laps| world.step_probed(input, laps), |world| (world.bullets(), world.arena_stats()));
+        meter.measure_world(&mut world, input);
         agree &= playback.agrees(|| world.digest()) != Some(false);
     }
     (meter.into_frames(), agree)

@@ -30,7 +30,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
         }
     };
     match (shell.open_window)(&Start { lab: Some(subject), ..start }) {
-        Ok(()) => Ok(Exit::Ok),
+        Ok(_) => Ok(Exit::Ok),
         Err(why) => {
             eprintln!("tamafubuki lab: no window: {why}");
             Ok(Exit::NoDisplay)

@@ -6,8 +6,10 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tamafubuki::mem::arena::ArenaStats;
 use tamafubuki::sim::bullet::Bullets;
+use tamafubuki::sim::input::Input;
+use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::order::{P50, P95, P99, P999, nearest_rank, percentile};
-use tamafubuki::telemetry::{Frame, Laps, Segment};
+use tamafubuki::telemetry::{Frame, Laps, Segment, Timing};
 
 /// The parts of a tick.
 pub const PARTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
@@ -34,13 +36,23 @@ impl Meter {
 
     /// Runs one tick, which walks the stopwatch through its parts; `after` tells what there is after it.
     pub fn measure<W>(&mut self, world: &mut W, tick: impl FnOnce(&mut W, &mut Laps), after: impl FnOnce(&W) -> (&Bullets, ArenaStats)) {
-        self.laps.frame();
-        tick(world, &mut self.laps);
-        self.laps.enter(Segment::EnginePresent);
-        let timing = self.laps.frame();
+        let timing = self.time(|laps| tick(world, laps));
         let (bullets, arena) = after(world);
         let tick = self.frames.len() as u32 + 1;
         self.frames.push(Frame { timing, tick, ticks: 1, mode: bullets.mode(), pools: bullets.rows(), arena, ..Frame::default() });
+    }
+
+    /// Runs one tick of a world.
+    pub fn measure_world(&mut self, world: &mut World, input: Input) {
+        let timing = self.time(|laps| world.step_probed(input, laps));
+        self.frames.push(Frame { timing, ..Frame::of(world) });
+    }
+
+    fn time(&mut self, tick: impl FnOnce(&mut Laps)) -> Timing {
+        self.laps.frame();
+        tick(&mut self.laps);
+        self.laps.enter(Segment::EnginePresent);
+        self.laps.frame()
     }
 
     /// What was measured, a frame a tick.

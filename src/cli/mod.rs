@@ -6,6 +6,7 @@ mod arguments;
 mod bench;
 mod check;
 mod demo;
+mod keep;
 mod lab;
 mod meter;
 mod new;
@@ -20,6 +21,7 @@ mod report;
 mod schema;
 mod sheet;
 mod soak;
+mod tour;
 mod trace;
 
 pub use options::Start;
@@ -29,6 +31,7 @@ use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use tamafubuki::sim::problem::nearest;
+use tamafubuki::telemetry::tour::Toured;
 
 /// What a command returns to the shell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,9 +70,12 @@ impl From<io::Error> for Failure {
 pub struct Shell<'a> {
     /// Where it prints.
     pub out: &'a mut dyn Write,
-    /// Plays in a window until the player quits; else one line that says why there is none.
-    pub open_window: fn(&Start) -> Result<(), String>,
+    /// Plays in a window until the player quits, or the tour is over that was asked for; else one line that says why there is none.
+    pub open_window: OpenWindow,
 }
+
+/// See [`Shell::open_window`].
+pub type OpenWindow = fn(&Start) -> Result<Option<Toured>, String>;
 
 /// All commands, in the order of the help. The first is what runs when none is named.
 const COMMANDS: &[&Command] = &[
@@ -85,10 +91,11 @@ const COMMANDS: &[&Command] = &[
     &bench::COMMAND,
     &soak::COMMAND,
     &plot::COMMAND,
+    &tour::COMMAND,
 ];
 
 /// Runs the command line given by its words, the program's name not among them. The window is the caller's: this folder knows none.
-pub fn main(words: impl Iterator<Item = OsString>, open_window: fn(&Start) -> Result<(), String>) -> ExitCode {
+pub fn main(words: impl Iterator<Item = OsString>, open_window: OpenWindow) -> ExitCode {
     let words: Vec<OsString> = words.collect();
     let mut shell = Shell { out: &mut io::stdout().lock(), open_window };
     let exit = match dispatch(&words, &mut shell) {

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use tamafubuki::content::{self, Loaded, Origin, Subject};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::stage::data::StageData;
+use tamafubuki::telemetry::tour::Tour;
 
 pub const DATA_DIR: Flag =
     Flag { name: "data-dir", value: "FOLDER", about: "where settings, scores and replays are kept [the system's place]" };
@@ -29,6 +30,8 @@ pub struct Start {
     pub seed: Option<u64>,
     /// The lab, at this part of the content; all of it if its path is empty.
     pub lab: Option<Subject>,
+    /// The tour of the overlay, instead of the title.
+    pub tour: Option<Tour>,
 }
 
 impl Start {
@@ -45,6 +48,7 @@ impl Start {
             stage: given.number("stage", 1..=99)?,
             seed: given.number("seed", 0..=u64::MAX)?,
             lab: None,
+            tour: None,
         })
     }
 }

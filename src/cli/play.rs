@@ -25,7 +25,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let start = Start::from(given)?;
     options::origin(start.content_dir.as_deref(), &start.mods)?;
     match (shell.open_window)(&start) {
-        Ok(()) => Ok(Exit::Ok),
+        Ok(_) => Ok(Exit::Ok),
         Err(why) if given.has("windowed-only") => {
             eprintln!("tamafubuki: no window: {why}");
             Ok(Exit::NoDisplay)

@@ -18,7 +18,7 @@ use tamafubuki::sim::field::{HEIGHT_PX, WIDTH_PX};
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::probe::{Probe, Silent};
 use tamafubuki::sim::stage::data::StageData;
-use tamafubuki::sim::world::{Phase, World};
+use tamafubuki::sim::world::{Config, Phase, World};
 
 /// Longest run, ticks: half an hour.
 pub const TICKS_MAX: u32 = 30 * 60 * 60;
@@ -67,6 +67,26 @@ impl Setting {
         })
     }
 
+    /// Difficulty.
+    pub fn difficulty(&self) -> Difficulty {
+        self.difficulty
+    }
+
+    /// Seed of the world.
+    pub fn seed(&self) -> u64 {
+        self.seed
+    }
+
+    /// Rank, 0 to 1; it does not move.
+    pub fn rank(&self) -> f32 {
+        self.rank
+    }
+
+    /// What a world starts from.
+    pub fn config(&self) -> Config {
+        Setup { difficulty: self.difficulty, seed: self.seed, rank: self.rank }.config()
+    }
+
     /// Who moves the crane in this piece.
     fn player(&self, piece: &Piece) -> Player {
         self.player.unwrap_or(if piece.is_stage { Player::Bot } else { Player::At(PLACE) })
@@ -89,6 +109,8 @@ pub struct Piece {
     pub loaded: Loaded,
     /// Its file, as the user would write it.
     pub name: String,
+    /// Its path in the content.
+    pub path: String,
     stage: Arc<StageData>,
     /// The whole stage.
     pub is_stage: bool,
@@ -116,7 +138,12 @@ impl Piece {
         };
         let name = subject.written(&subject.path);
         let (is_stage, is_pattern) = (is_stage(&subject.path, &loaded.content), subject.path.starts_with("levels/patterns/"));
-        Ok(Piece { loaded, name, stage, is_stage, is_pattern })
+        Ok(Piece { loaded, name, path: subject.path, stage, is_stage, is_pattern })
+    }
+
+    /// The stage that it is run in.
+    pub fn stage(&self) -> Arc<StageData> {
+        Arc::clone(&self.stage)
     }
 }
 
@@ -143,7 +170,7 @@ pub struct Rehearsal {
 impl Rehearsal {
     /// Just before the program's first tick.
     pub fn new(piece: &Piece, setting: &Setting) -> Rehearsal {
-        let config = Setup { difficulty: setting.difficulty, seed: setting.seed, rank: setting.rank }.config();
+        let config = setting.config();
         let mut rehearsal = Rehearsal {
             world: World::new(Arc::clone(&piece.stage), config),
             player: setting.player(piece),

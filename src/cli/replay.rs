@@ -1,6 +1,8 @@
 //! `replay verify`: plays a replay again, without a window, and says whether it runs as recorded.
 
 use super::arguments::{Command, Flag, Given};
+use super::keep::{self, Files};
+use super::meter::Meter;
 use super::{Exit, Failure, Shell, options};
 use std::io::Write;
 use std::path::Path;
@@ -8,8 +10,9 @@ use tamafubuki::replay::{self, Header, LIMIT_BYTES, ReadError, Replay, Verdict};
 use tamafubuki::save::disk::read_limited;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::field::TICKS_PER_SECOND;
-use tamafubuki::sim::world::Outcome;
-use tamafubuki::telemetry::recording::mode_word;
+use tamafubuki::sim::world::{Outcome, World};
+use tamafubuki::telemetry::Frame;
+use tamafubuki::telemetry::recording::{Recording, mode_word};
 
 pub const VERIFY: Command = Command {
     name: "replay verify",
@@ -18,7 +21,13 @@ pub const VERIFY: Command = Command {
         content was read again while it was played (then only the ticks before that are compared).",
     values: "FILE",
     value_count: 1..=1,
-    flags: &[Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" }, options::CONTENT, options::MOD],
+    flags: &[
+        Flag { name: "mode", value: "MODE", about: "pooled, boxed or both [both]" },
+        options::CONTENT,
+        options::MOD,
+        keep::CSV,
+        keep::JSON,
+    ],
     run: verify,
 };
 
@@ -26,6 +35,7 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let out = &mut *shell.out;
     let modes: [(&str, &[Mode]); 3] = [("pooled", &[Mode::Pooled]), ("boxed", &[Mode::Boxed]), ("both", &[Mode::Pooled, Mode::Boxed])];
     let modes = given.choice("mode", &modes)?.unwrap_or(&[Mode::Pooled, Mode::Boxed]);
+    let files = Files::from(given)?;
     let path = &given.values[0];
     let replay = match read(path)? {
         Ok(replay) => replay,
@@ -42,8 +52,13 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     }
     let stage = options::stage(&loaded, replay.header.stage)?;
     let mut exit = Exit::Ok;
+    let mut meter = Meter::new(if files.is_wanted() { replay.tick_count() as usize * modes.len() } else { 0 });
     for mode in modes {
-        let verdict = replay::verify(&replay, &stage, loaded.content.digest, *mode);
+        let measured = |world: &mut World, input| meter.measure_world(world, input);
+        let verdict = match files.is_wanted() {
+            true => replay::verify_with(&replay, &stage, loaded.content.digest, *mode, measured),
+            false => replay::verify(&replay, &stage, loaded.content.digest, *mode),
+        };
         writeln!(out, "{}: {verdict}", mode_word(*mode))?;
         match verdict {
             Verdict::Verified { .. } => {}
@@ -51,7 +66,29 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
             _ => exit = Exit::Missed,
         }
     }
+    if files.is_wanted() {
+        let recording = recording(&replay, meter.into_frames(), exit == Exit::Ok);
+        files.write(&recording)?;
+        writeln!(out, "{} ticks recorded", recording.len())?;
+    }
     Ok(exit)
+}
+
+/// Every tick, storage after storage.
+fn recording(replay: &Replay, frames: Vec<Frame>, is_verified: bool) -> Recording {
+    let header = &replay.header;
+    let own = [
+        ("stage", header.stage.to_string()),
+        ("difficulty", header.config.difficulty.name().to_owned()),
+        ("seed", header.config.seed.to_string()),
+        ("content", format!("{:016x}", header.content_digest)),
+        ("load", "a replay, storage after storage".to_owned()),
+        ("ticks played", frames.len().to_string()),
+        ("verified", is_verified.to_string()),
+    ];
+    let mut recording = keep::start("replay verify", own);
+    keep::judge(&mut recording, frames);
+    recording
 }
 
 /// The replay in a file; the inner error is a whole file of another format, which is no fault of the file.

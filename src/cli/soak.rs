@@ -8,13 +8,12 @@ mod export;
 mod watch;
 
 use super::arguments::{Command, Flag, Given};
-use super::{Exit, Failure, Shell, options, report};
+use super::keep::{self, Files};
+use super::{Exit, Failure, Shell, options};
 use course::{Course, Fault};
 use std::io::Write;
-use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use tamafubuki::content::Loaded;
 use tamafubuki::mem::counter;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::stage::data::StageData;
@@ -44,8 +43,8 @@ pub const COMMAND: Command = Command {
         options::STAGE,
         options::CONTENT,
         options::MOD,
-        Flag { name: "csv", value: "FILE", about: "write ticks, in the columns of the window's recordings" },
-        Flag { name: "json", value: "FILE", about: "the same as JSON" },
+        keep::CSV,
+        keep::JSON,
     ],
     run,
 };
@@ -56,8 +55,7 @@ pub struct Options {
     hours: f64,
     seed: u64,
     mode: Mode,
-    csv: Option<PathBuf>,
-    json: Option<PathBuf>,
+    files: Files,
 }
 
 impl Options {
@@ -66,12 +64,8 @@ impl Options {
             hours: given.number("hours", 0.001..=10_000.0)?.unwrap_or(24.0),
             seed: given.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             mode: given.choice("mode", &[("pooled", Mode::Pooled), ("boxed", Mode::Boxed)])?.unwrap_or_default(),
-            csv: given.path("csv").map(PathBuf::from),
-            json: given.path("json").map(PathBuf::from),
+            files: Files::from(given)?,
         };
-        if options.csv.is_some() && options.csv == options.json {
-            return Err(Failure::Misuse("--csv and --json name the same file".to_owned()));
-        }
         Ok(options)
     }
 
@@ -81,7 +75,7 @@ impl Options {
 
     /// Every how manyth tick is recorded; 0 for none.
     fn record_every(&self) -> u64 {
-        if self.csv.is_none() && self.json.is_none() { 0 } else { self.ticks().div_ceil(FRAME_COUNT_MAX as u64) }
+        if !self.files.is_wanted() { 0 } else { self.ticks().div_ceil(FRAME_COUNT_MAX as u64) }
     }
 }
 
@@ -116,8 +110,10 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let (mode, seed) = (mode_word(options.mode), options.seed);
     writeln!(out, "{ticks} ticks ({}) of stage {}, {mode}, first seed {seed}", clock(ticks), stage.number)?;
     let soaked = soak(&options, &stage, out)?;
-    tell(&soaked, &options, out)?;
-    keep(&options, &loaded, &stage, &soaked)?;
+    tell(&soaked, &options, &again(given), out)?;
+    if options.files.is_wanted() {
+        options.files.write(&export::recording(&options, &loaded, &stage, &soaked))?;
+    }
     Ok(if soaked.fault.is_none() { Exit::Ok } else { Exit::Missed })
 }
 
@@ -152,7 +148,13 @@ fn progress(course: &Course, ticks: u64, spent: Duration, out: &mut dyn Write) -
     out.flush()
 }
 
-fn tell(soaked: &Soaked, options: &Options, out: &mut dyn Write) -> std::io::Result<()> {
+/// What of the command line says what is played.
+fn again(given: &Given) -> String {
+    let named = ["stage", "content", "mod"].into_iter().flat_map(|name| given.paths(name).into_iter().map(move |value| (name, value)));
+    named.map(|(name, value)| format!(" --{name} {}", value.display())).collect()
+}
+
+fn tell(soaked: &Soaked, options: &Options, again: &str, out: &mut dyn Write) -> std::io::Result<()> {
     let Soaked { ticks, runs, compared, bullets_max, ends: [cleared, over, given_up], .. } = soaked;
     let rate = *ticks as f64 / soaked.spent.as_secs_f64().max(1e-6);
     writeln!(out, "{runs} runs, {ticks} ticks ({}) in {}, {rate:.0} ticks/s", clock(*ticks), minutes(soaked.spent))?;
@@ -171,7 +173,7 @@ fn tell(soaked: &Soaked, options: &Options, out: &mut dyn Write) -> std::io::Res
                 "FAULT in run {} at its tick {}, seed {}, tick {} of all: {}",
                 fault.run, fault.tick, fault.seed, fault.soak_tick, fault.what
             )?;
-            writeln!(out, "repeat it and go on: tamafubuki soak --seed {} --mode {mode} --hours {hours:.3}", fault.seed)
+            writeln!(out, "repeat it and go on: tamafubuki soak --seed {} --mode {mode} --hours {hours:.3}{again}", fault.seed)
         }
     }
 }
@@ -189,15 +191,6 @@ fn heap(soaked: &Soaked, mode: Mode, out: &mut dyn Write) -> std::io::Result<()>
     }
 }
 
-fn keep(options: &Options, loaded: &Loaded, stage: &StageData, soaked: &Soaked) -> Result<(), Failure> {
-    if options.record_every() == 0 {
-        return Ok(());
-    }
-    let recording = export::recording(options, loaded, stage, soaked);
-    options.csv.iter().try_for_each(|path| report::write(path, recording.to_csv().as_bytes()))?;
-    options.json.iter().try_for_each(|path| report::write(path, recording.to_json().as_bytes()))
-}
-
 /// Ticks as hours, minutes and seconds of play.
 fn clock(ticks: u64) -> String {
     let seconds = ticks / 60;
@@ -208,4 +201,31 @@ fn clock(ticks: u64) -> String {
 fn minutes(time: Duration) -> String {
     let seconds = time.as_secs();
     format!("{}:{:02}", seconds / 60, seconds % 60)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_fault_is_told_with_the_line_that_repeats_it() {
+        let options = Options { hours: 2.0, seed: 5, mode: Mode::Boxed, files: Files::default() };
+        let fault = Fault { run: 3, seed: 7, tick: 99, soak_tick: 108_000, what: "a shot is at [NaN, 0]".to_owned() };
+        let soaked = Soaked {
+            ticks: 108_000,
+            runs: 3,
+            compared: 0,
+            bullets_max: 1,
+            ends: [0; 3],
+            live_bytes: None,
+            frames: Vec::new(),
+            spent: Duration::from_secs(2),
+            fault: Some(fault),
+        };
+        let mut out = Vec::new();
+        tell(&soaked, &options, " --stage 2", &mut out).unwrap();
+        let out = String::from_utf8(out).unwrap();
+        assert!(out.contains("FAULT in run 3 at its tick 99, seed 7, tick 108000 of all: a shot is at [NaN, 0]\n"), "{out}");
+        assert!(out.ends_with("repeat it and go on: tamafubuki soak --seed 7 --mode boxed --hours 1.500 --stage 2\n"), "{out}");
+    }
 }

@@ -11,7 +11,7 @@ mod verify;
 
 pub use play::Playback;
 pub use record::Recorder;
-pub use verify::{Verdict, check_origin, verify};
+pub use verify::{Verdict, check_origin, verify, verify_with};
 
 use crate::sim::input::Input;
 use crate::sim::world::{Config, Outcome};

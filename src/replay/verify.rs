@@ -2,6 +2,7 @@
 
 use super::{CHECKPOINT_TICKS, ENGINE_VERSION, Header, Playback, Replay};
 use crate::sim::bullet::Mode;
+use crate::sim::input::Input;
 use crate::sim::stage::data::StageData;
 use crate::sim::world::{Config, World};
 use std::fmt;
@@ -64,6 +65,17 @@ pub fn check_origin(header: &Header, content_digest: u64) -> Result<(), Verdict>
 
 /// Plays `replay` on `stage` (the one that its header names) in the given storage mode. `content_digest` is that of the content at hand.
 pub fn verify(replay: &Replay, stage: &Arc<StageData>, content_digest: u64, mode: Mode) -> Verdict {
+    verify_with(replay, stage, content_digest, mode, World::step)
+}
+
+/// The same with ticks run by `step`, for instance measured.
+pub fn verify_with(
+    replay: &Replay,
+    stage: &Arc<StageData>,
+    content_digest: u64,
+    mode: Mode,
+    mut step: impl FnMut(&mut World, Input),
+) -> Verdict {
     let header = &replay.header;
     if let Err(verdict) = check_origin(header, content_digest) {
         return verdict;
@@ -74,7 +86,7 @@ pub fn verify(replay: &Replay, stage: &Arc<StageData>, content_digest: u64, mode
         if let Some(after) = header.reloaded_after.filter(|after| playback.tick() > *after) {
             return Verdict::Reloaded { after };
         }
-        world.step(input);
+        step(&mut world, input);
         if playback.agrees(|| world.digest()) == Some(false) {
             let bad_tick = playback.tick();
             return Verdict::Desync { good_tick: (bad_tick - 1) / CHECKPOINT_TICKS * CHECKPOINT_TICKS, bad_tick };

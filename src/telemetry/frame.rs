@@ -6,6 +6,7 @@ use crate::mem::arena::ArenaStats;
 use crate::mem::counter::{Counts, Tag};
 use crate::sim::bullet::{KIND_COUNT, KindRow, Mode};
 use crate::sim::probe::Part;
+use crate::sim::world::World;
 
 /// A segment of a frame, in the order of a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -119,6 +120,26 @@ pub struct Marks {
     pub resumed: bool,
 }
 
+/// Where the time of the segment `overlay` went.
+#[derive(Clone, Copy, Default, PartialEq, Debug)]
+pub struct OverlayParts {
+    /// Writing the frame before down and judging it; also while nothing is shown.
+    pub judge_ms: f32,
+    /// Working out texts and axes, a few times a second; the digest that is shown.
+    pub write_ms: f32,
+    /// Filling what the GPU gets.
+    pub fill_ms: f32,
+    /// Handing that over: buffer updates and draw calls, in the driver. A software GL transforms vertices there.
+    pub submit_ms: f32,
+}
+
+impl OverlayParts {
+    /// All but the driver's.
+    pub fn own_ms(&self) -> f32 {
+        self.judge_ms + self.write_ms + self.fill_ms
+    }
+}
+
 /// One frame as the loop hands it over.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct Frame {
@@ -134,15 +155,33 @@ pub struct Frame {
     pub mode: Mode,
     /// Exceptional circumstances.
     pub marks: Marks,
+    /// Where the overlay's time went; nothing without a window.
+    pub overlay: OverlayParts,
     /// The pools, a row a kind.
     pub pools: [KindRow; KIND_COUNT],
     /// The lasers.
     pub lasers: KindRow,
+    /// The bullets with a script.
+    pub scripts: KindRow,
     /// The frame arena.
     pub arena: ArenaStats,
 }
 
 impl Frame {
+    /// A frame that ends with the world as it is, without times; of one tick.
+    pub fn of(world: &World) -> Frame {
+        Frame {
+            tick: world.tick(),
+            ticks: 1,
+            mode: world.mode(),
+            pools: world.bullets().rows(),
+            lasers: world.lasers().row(),
+            scripts: world.script_row(),
+            arena: world.arena_stats(),
+            ..Frame::default()
+        }
+    }
+
     /// Bullets alive, all kinds.
     pub fn bullet_count(&self) -> u32 {
         self.pools.iter().map(|pool| pool.len as u32).sum()

@@ -33,8 +33,9 @@ pub mod ring;
 pub mod shadow;
 pub mod spike;
 pub mod table;
+pub mod tour;
 
-pub use frame::{Frame, Marks, SEGMENT_COUNT, Segment, Timing};
+pub use frame::{Frame, Marks, OverlayParts, SEGMENT_COUNT, Segment, Timing};
 pub use laps::Laps;
 pub use record::{Record, Stats};
 
@@ -126,6 +127,8 @@ pub struct Telemetry {
     block_frame_count: usize,
     digest_checks: DigestChecks,
     shadow: shadow::Figures,
+    /// Blocks that keep the heap in pieces while this is measured; `None` on the heap as the program left it.
+    aged_block_count: Option<usize>,
     last_mode: Option<Mode>,
     now_ms: f64,
     since_start: u32,
@@ -151,6 +154,7 @@ impl Telemetry {
             block_frame_count: 0,
             digest_checks: DigestChecks::default(),
             shadow: shadow::Figures::new(),
+            aged_block_count: None,
             last_mode: None,
             now_ms: 0.0,
             since_start: 0,
@@ -170,6 +174,7 @@ impl Telemetry {
         self.clear_baselines();
         self.blocks.clear();
         self.shadow.clear();
+        self.aged_block_count = None;
         (self.block_frame_count, self.digest_checks) = (0, DigestChecks::default());
         (self.now_ms, self.since_start, self.since_switch) = (0.0, 0, FRAMES_AFTER_SWITCH);
         (self.miss_count, self.over_count, self.dropped_ticks) = (0, 0, 0);
@@ -283,6 +288,16 @@ impl Telemetry {
     /// What shadow mode said since the last reset.
     pub fn shadow(&self) -> Option<shadow::Summary> {
         self.shadow.summary()
+    }
+
+    /// Notes that what is measured from now on runs on an aged heap, kept in pieces by so many blocks, until the next reset.
+    pub fn note_aged(&mut self, block_count: usize) {
+        self.aged_block_count = Some(block_count);
+    }
+
+    /// What [`Telemetry::note_aged`] noted since the last reset; `None` for the heap as the program left it.
+    pub fn aged_block_count(&self) -> Option<usize> {
+        self.aged_block_count
     }
 
     fn open_block(&mut self) -> Option<Block> {

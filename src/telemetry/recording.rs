@@ -4,7 +4,7 @@
 //! Must not know: files. The text goes to whoever asked; writing it in one piece is the caller's business.
 
 use super::Sample;
-use super::frame::Segment;
+use super::frame::{OverlayParts, Segment};
 use crate::mem::counter::Tag;
 use crate::sim::bullet::{KINDS, Mode};
 use std::fmt::{self, Display, Write};
@@ -46,6 +46,11 @@ impl Recording {
     /// Takes room for every frame. `preamble` says what is recorded: version, machine, load, seed.
     pub fn start(preamble: Vec<(String, String)>) -> Recording {
         Recording { preamble, samples: Vec::with_capacity(FRAME_COUNT_MAX) }
+    }
+
+    /// Adds an entry to the preamble.
+    pub fn note(&mut self, name: String, value: String) {
+        self.preamble.push((name, value));
     }
 
     /// Keeps a frame; `false` when there is no more room.
@@ -144,6 +149,9 @@ fn columns(sample: &Sample, mut column: impl FnMut(&dyn Display, Cell)) {
     for segment in Segment::ALL {
         column(&format_args!("{}_ms", segment.name()), Cell::Ms(timing.segment_ms(segment)));
     }
+    for (name, ms) in overlay_parts(&frame.overlay) {
+        column(&format_args!("overlay_{name}_ms"), Cell::Ms(ms));
+    }
     column(&"sim_excess_ms", sample.sim_excess_ms.map_or(Cell::Missing, Cell::Ms));
     column(&"work_excess_ms", sample.work_excess_ms.map_or(Cell::Missing, Cell::Ms));
     column(&"heavy", whole(sample.heavy.into()));
@@ -166,8 +174,15 @@ fn columns(sample: &Sample, mut column: impl FnMut(&dyn Display, Cell)) {
         column(&format_args!("{name}_steals"), whole(pool.steals));
         column(&format_args!("{name}_refused"), whole(pool.refused));
     }
+    column(&"lasers", whole(frame.lasers.len as u64));
+    column(&"lasers_refused", whole(frame.lasers.refused));
+    column(&"scripts", whole(frame.scripts.len as u64));
     column(&"arena_used_bytes", whole(frame.arena.used_bytes as u64));
     column(&"arena_overflows", whole(frame.arena.overflow_count));
+}
+
+fn overlay_parts(parts: &OverlayParts) -> [(&'static str, f32); 4] {
+    [("judge", parts.judge_ms), ("write", parts.write_ms), ("fill", parts.fill_ms), ("submit", parts.submit_ms)]
 }
 
 /// The word of a mode in files.

@@ -20,6 +20,9 @@ const GLYPHS_AT_START: usize = 4096;
 const REGULAR: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-Regular.subset.ttf");
 const BOLD: &[u8] = include_bytes!("../../assets/fonts/BIZUDPGothic-Bold.subset.ttf");
 
+/// The files of the cuts, by `Face as usize`.
+pub const FACES: [&[u8]; 2] = [REGULAR, BOLD];
+
 /// A cut of the typeface.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Face {
@@ -118,21 +121,28 @@ pub struct Glyphs {
     shelf: Shelf,
     texture: TextureId,
     full: bool,
+    /// How often the atlas was started anew.
+    generation: u32,
 }
 
 impl Glyphs {
     /// Reads the embedded fonts and makes the atlas texture.
     pub fn new(gpu: &mut Gpu) -> Self {
-        let read = |bytes: &[u8]| Font::from_bytes(bytes, FontSettings::default()).expect("the embedded font is a valid font");
+        let read = |bytes: &'static [u8]| Font::from_bytes(bytes, FontSettings::default()).expect("the embedded font is a valid font");
         let texture = gpu.mask_texture(ATLAS_SIDE, ATLAS_SIDE);
         gpu.ctx.texture_update_part(texture, 0, 0, 4, 4, &[255; 16]);
         let table = HashMap::with_capacity_and_hasher(GLYPHS_AT_START, BuildHasherDefault::default());
-        Self { fonts: [read(REGULAR), read(BOLD)], table, shelf: EMPTY_SHELF, texture, full: false }
+        Self { fonts: FACES.map(read), table, shelf: EMPTY_SHELF, texture, full: false, generation: 0 }
     }
 
     /// The atlas.
     pub fn texture(&self) -> TextureId {
         self.texture
+    }
+
+    /// Which atlas it is: a glyph got from another lies elsewhere.
+    pub fn generation(&self) -> u32 {
+        self.generation
     }
 
     /// Between frames: an atlas that ran full is emptied, for the next frame fills it with what it needs.
@@ -141,6 +151,7 @@ impl Glyphs {
             self.table.clear();
             self.shelf = EMPTY_SHELF;
             self.full = false;
+            self.generation += 1;
         }
     }
 

@@ -9,7 +9,7 @@ use macroquad::miniquad::{
 };
 use tamafubuki::paper::Vertex;
 
-/// Most vertices in one draw call of streamed triangles; a multiple of 3.
+/// Most vertices in one draw call of streamed triangles or quads; a multiple of 3 and of 4.
 pub const STREAM_VERTICES: usize = 49_152;
 /// Buffers in turn: `glBufferSubData` does not orphan, so a buffer is written again only some draws later.
 const STREAM_BUFFERS: usize = 8;
@@ -100,6 +100,8 @@ pub struct Gpu {
     flat: Pipeline,
     /// Indices 0, 1, 2, ..: triangles are drawn as they lie.
     pub in_order: BufferId,
+    /// Indices 0, 1, 2, 0, 2, 3, 4, ..: quads of four corners each.
+    quads: BufferId,
     stream: [BufferId; STREAM_BUFFERS],
     small: [BufferId; SMALL_BUFFERS],
     turn: usize,
@@ -116,12 +118,15 @@ impl Gpu {
         let flat = flat_pipeline(&mut *ctx);
         let order: Vec<u32> = (0..STREAM_VERTICES as u32).collect();
         let in_order = ctx.new_buffer(BufferType::IndexBuffer, BufferUsage::Immutable, BufferSource::slice(&order));
+        let quads: Vec<u32> =
+            (0..STREAM_VERTICES as u32).step_by(4).flat_map(|first| [0, 1, 2, 0, 2, 3].map(|corner| first + corner)).collect();
+        let quads = ctx.new_buffer(BufferType::IndexBuffer, BufferUsage::Immutable, BufferSource::slice(&quads));
         let stream = std::array::from_fn(|_| {
             ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<Textured>(STREAM_VERTICES))
         });
         let small =
             std::array::from_fn(|_| ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<u8>(SMALL_BYTES)));
-        Self { ctx, mask, color, flat, in_order, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0) }
+        Self { ctx, mask, color, flat, in_order, quads, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0) }
     }
 
     /// Begins a frame on a window of this size: forgets what macroquad may have bound, clears to `rgb`.
@@ -151,15 +156,32 @@ impl Gpu {
 
     /// Streams and draws textured triangles, in as few calls as the buffers allow. `vertices` is a triangle list.
     pub fn textured(&mut self, pipeline: Pipeline, texture: TextureId, uniforms: &Uniforms, vertices: &[Textured]) {
+        self.indexed(pipeline, texture, uniforms, vertices, (self.in_order, 1.0));
+    }
+
+    /// The same for quads: `vertices` are their corners, four in order around each.
+    pub fn textured_quads(&mut self, pipeline: Pipeline, texture: TextureId, uniforms: &Uniforms, vertices: &[Textured]) {
+        self.indexed(pipeline, texture, uniforms, vertices, (self.quads, 1.5));
+    }
+
+    /// `indices` and how many of them there are for each vertex.
+    fn indexed(
+        &mut self,
+        pipeline: Pipeline,
+        texture: TextureId,
+        uniforms: &Uniforms,
+        vertices: &[Textured],
+        (indices, share): (BufferId, f32),
+    ) {
         if vertices.is_empty() {
             return;
         }
         self.ctx.apply_pipeline(&pipeline);
         for part in vertices.chunks(STREAM_VERTICES) {
             let buffer = self.streamed(part);
-            self.ctx.apply_bindings_from_slice(&[buffer], self.in_order, &[texture]);
+            self.ctx.apply_bindings_from_slice(&[buffer], indices, &[texture]);
             self.ctx.apply_uniforms(UniformsSource::table(uniforms));
-            self.draw(part.len() as i32, 1);
+            self.draw((part.len() as f32 * share) as i32, 1);
         }
     }
 

@@ -28,11 +28,41 @@ enum Sheet {
     Washi,
 }
 
+/// What vertices make up.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Shape {
+    /// Three each.
+    Triangles,
+    /// Four each, in order around it: a third fewer than as triangles.
+    Quads,
+}
+
 /// Consecutive vertices of one texture.
 #[derive(Clone, Copy)]
 struct Run {
     sheet: Sheet,
+    shape: Shape,
     end: usize,
+}
+
+/// A drawing made once and put into many frames: what it takes to look glyphs up and place them is paid once.
+#[derive(Default)]
+pub struct Kept {
+    vertices: Vec<Textured>,
+    /// Of the atlas whose texels it names.
+    generation: Option<u32>,
+}
+
+impl Kept {
+    /// Nothing yet, and room for so many vertices.
+    pub fn with_capacity(vertices: usize) -> Self {
+        Self { vertices: Vec::with_capacity(vertices), generation: None }
+    }
+
+    /// Nothing any more: it is drawn anew the next time.
+    pub fn clear(&mut self) {
+        self.generation = None;
+    }
 }
 
 /// The pen of every screen.
@@ -73,14 +103,33 @@ impl Ink {
                 Sheet::Washi => washi::SIDE as f32,
             };
             let uniforms = Uniforms { view, texel: [1.0 / side; 2] };
-            match run.sheet {
-                Sheet::Glyphs => self.gpu.textured(self.gpu.mask, self.glyphs.texture(), &uniforms, part),
-                Sheet::Washi => self.gpu.textured(self.gpu.color, self.washi, &uniforms, part),
+            let (pipeline, texture) = match run.sheet {
+                Sheet::Glyphs => (self.gpu.mask, self.glyphs.texture()),
+                Sheet::Washi => (self.gpu.color, self.washi),
+            };
+            match run.shape {
+                Shape::Triangles => self.gpu.textured(pipeline, texture, &uniforms, part),
+                Shape::Quads => self.gpu.textured_quads(pipeline, texture, &uniforms, part),
             }
             start = run.end;
         }
         self.vertices.clear();
         self.runs.clear();
+    }
+
+    /// Puts a kept drawing of texts and rectangles into the frame; `draw` makes it first if it is new, was cleared, or names glyphs of an
+    /// atlas that is gone.
+    pub fn stamp(&mut self, kept: &mut Kept, draw: impl FnOnce(&mut Ink)) {
+        let generation = Some(self.glyphs.generation());
+        if kept.generation == generation {
+            self.vertices.extend_from_slice(&kept.vertices);
+            return self.extend_run(Sheet::Glyphs, Shape::Quads);
+        }
+        let start = self.vertices.len();
+        draw(self);
+        kept.vertices.clear();
+        kept.vertices.extend_from_slice(&self.vertices[start..]);
+        kept.generation = generation;
     }
 
     /// The GPU door, for drawers with shaders of their own. Flush first, or what is collected comes later.
@@ -190,18 +239,19 @@ impl Ink {
     /// A convex quad, corners in order around it, each with its colour.
     pub fn quad(&mut self, corners: [[f32; 2]; 4], rgba: [Rgba; 4]) {
         let corner = |i: usize| Textured { at: corners[i], texel: WHITE_TEXEL, rgba: rgba[i] };
-        self.push(Sheet::Glyphs, &[0, 1, 2, 0, 2, 3].map(corner));
+        self.push(Sheet::Glyphs, [0, 1, 2, 3].map(corner));
     }
 
     /// A triangle in one colour.
     pub fn triangle(&mut self, corners: [[f32; 2]; 3], rgba: Rgba) {
-        self.push(Sheet::Glyphs, &corners.map(|at| Textured { at, texel: WHITE_TEXEL, rgba }));
+        let [a, b, c] = corners;
+        self.quad([a, b, c, c], [rgba; 4]);
     }
 
     /// Triangles in physical pixels, three vertices each.
     pub fn triangles(&mut self, vertices: &[Vertex]) {
         self.vertices.extend(vertices.iter().map(|v| Textured { at: [v.x, v.y], texel: WHITE_TEXEL, rgba: v.rgba }));
-        self.extend_run(Sheet::Glyphs);
+        self.extend_run(Sheet::Glyphs, Shape::Triangles);
     }
 
     /// An arc of a ring, `from` to `to` in turns clockwise from the top, `thick_px` wide around `radius_px`.
@@ -232,7 +282,7 @@ impl Ink {
             let [x, y]: [f32; 2] = corners[i];
             Textured { at: [x, y], texel: [x.max(0.0) as u16, y.max(0.0) as u16], rgba: [255; 4] }
         };
-        self.push(Sheet::Washi, &[0, 1, 2, 0, 2, 3].map(corner));
+        self.push(Sheet::Washi, [0, 1, 2, 3].map(corner));
     }
 
     /// A soft shadow of a rectangle, `reach_px` wide, moved to the lower right by half of that.
@@ -275,19 +325,19 @@ impl Ink {
             texel: [u + i as u16 * w, v + j as u16 * h],
             rgba,
         };
-        self.push(Sheet::Glyphs, &[corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 0), corner(1, 1), corner(0, 1)]);
+        self.push(Sheet::Glyphs, [corner(0, 0), corner(1, 0), corner(1, 1), corner(0, 1)]);
     }
 
-    fn push(&mut self, sheet: Sheet, vertices: &[Textured]) {
-        self.vertices.extend_from_slice(vertices);
-        self.extend_run(sheet);
+    fn push(&mut self, sheet: Sheet, corners: [Textured; 4]) {
+        self.vertices.extend_from_slice(&corners);
+        self.extend_run(sheet, Shape::Quads);
     }
 
-    fn extend_run(&mut self, sheet: Sheet) {
+    fn extend_run(&mut self, sheet: Sheet, shape: Shape) {
         let end = self.vertices.len();
         match self.runs.last_mut() {
-            Some(run) if run.sheet == sheet => run.end = end,
-            _ => self.runs.push(Run { sheet, end }),
+            Some(run) if run.sheet == sheet && run.shape == shape => run.end = end,
+            _ => self.runs.push(Run { sheet, shape, end }),
         }
     }
 }

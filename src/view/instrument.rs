@@ -6,12 +6,13 @@
 use super::clock;
 use super::ink::Ink;
 use super::layout::Layout;
-use super::overlay::{CursorStep, Facts, Overlay, Play};
+use super::overlay::{CursorStep, Facts, Layer, Overlay, Play};
+use std::time::Duration;
 use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::recording::{FRAME_COUNT_MAX, Recording};
 use tamafubuki::telemetry::shadow::Pair;
-use tamafubuki::telemetry::{Frame, Laps, Marks, Segment, Telemetry};
+use tamafubuki::telemetry::{Frame, Laps, Marks, OverlayParts, Sample, Segment, Telemetry};
 
 /// Stopwatch, memory and picture.
 pub struct Instrument {
@@ -67,6 +68,11 @@ impl Instrument {
         self.overlay.cycle();
     }
 
+    /// Shows a layer, with the legend or without.
+    pub fn set_layer(&mut self, layer: Layer, legend: bool) {
+        self.overlay.set(layer, legend);
+    }
+
     /// Forgets all figures.
     pub fn reset(&mut self) {
         self.telemetry.reset();
@@ -79,9 +85,14 @@ impl Instrument {
         Overlay::warm(ink, layout);
     }
 
-    /// Forgets all figures and shows the comparison that begins.
-    pub fn begin_comparison(&mut self) {
+    /// Forgets all figures and shows the comparison that begins; on a heap that is kept in pieces by so many blocks, if it is.
+    pub fn begin_comparison(&mut self, aged_block_count: Option<usize>) {
         self.reset();
+        aged_block_count.iter().for_each(|count| self.telemetry.note_aged(*count));
+        if let Some(recording) = &mut self.recording {
+            let heap = aged_block_count.map_or("as the program left it".to_owned(), |count| format!("aged, {count} blocks kept"));
+            recording.note(format!("comparison from row {} on", recording.len()), format!("heap {heap}"));
+        }
         self.overlay.compare();
     }
 
@@ -170,31 +181,47 @@ impl Instrument {
     /// Writes the frame before down and draws the overlay, if it is shown. `dropped_ticks` are those of this frame that never run.
     pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, dropped_ticks: u32) {
         self.laps.enter(Segment::Overlay);
+        let mut watch = Watch(clock());
         if let Some(frame) = self.former.take().filter(|_| !self.inspecting) {
             self.telemetry.push(frame);
             if let (Some(recording), Some(sample)) = (&mut self.recording, self.telemetry.frames().newest()) {
                 recording.push(sample);
             }
         }
-        let marks = std::mem::take(&mut self.marks);
+        let judge_ms = watch.lap_ms();
         let counter_ns = self.counter_ns;
         let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), play: Some(play(world)), counter_ns };
-        self.overlay.draw(ink, layout, &mut self.telemetry, facts);
-        self.present = Some(Frame {
-            timing: Default::default(),
-            tick: world.tick(),
-            // Counted by the world, not by the clock: a run that stands still has none.
-            ticks: world.tick().saturating_sub(self.tick),
-            dropped_ticks,
-            mode: world.mode(),
-            marks,
-            pools: world.bullets().rows(),
-            lasers: world.lasers().row(),
-            arena: world.arena_stats(),
-        });
-        self.tick = world.tick();
+        self.overlay.prepare(layout, &mut self.telemetry, facts);
+        let write_ms = watch.lap_ms();
+        self.overlay.draw(ink, layout, &self.telemetry);
+        let fill_ms = watch.lap_ms();
         ink.flush();
+        let overlay = OverlayParts { judge_ms, write_ms, fill_ms, submit_ms: watch.lap_ms() };
+        // Ticks are counted by the world, not by the clock: a run that stands still has none.
+        let ticks = world.tick().saturating_sub(self.tick);
+        self.present = Some(Frame { ticks, dropped_ticks, marks: std::mem::take(&mut self.marks), overlay, ..Frame::of(world) });
+        self.tick = world.tick();
         self.laps.enter(Segment::Draw);
+    }
+
+    /// The overlay lies over the panel.
+    pub fn covers_panel(&self) -> bool {
+        self.overlay.covers_panel()
+    }
+
+    /// The newest frame that was written down.
+    pub fn newest(&self) -> Option<&Sample> {
+        self.telemetry.frames().newest()
+    }
+}
+
+/// Laps within a segment.
+struct Watch(Duration);
+
+impl Watch {
+    fn lap_ms(&mut self) -> f32 {
+        let now = clock();
+        now.saturating_sub(std::mem::replace(&mut self.0, now)).as_secs_f32() * 1000.0
     }
 }
 

@@ -33,6 +33,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 use tamafubuki::content::Subject;
 use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::telemetry::tour::{Tour, Toured};
 
 /// What the command line says about playing.
 #[derive(Clone, Debug, Default)]
@@ -49,13 +50,15 @@ pub struct Options {
     pub seed: Option<u64>,
     /// The lab is opened instead of the title, at this part of the content; leaving it ends the program.
     pub lab: Option<Subject>,
+    /// The tour of the overlay, instead of the title; its end ends the program.
+    pub tour: Option<Tour>,
 }
 
-/// Opens the window and plays until the player quits.
+/// Opens the window and plays until the player quits. Gives what came of the tour, if one was asked for.
 ///
 /// # Errors
 /// The window could not be opened; one line that says why.
-pub fn play(options: Options) -> Result<(), String> {
+pub fn play(options: Options) -> Result<Option<Toured>, String> {
     app::run(options)
 }
 

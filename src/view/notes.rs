@@ -13,6 +13,9 @@ const EASE_SECONDS: f32 = 0.25;
 const SIZE: f32 = 8.0;
 const LINE: f32 = 10.5;
 const MARGIN: f32 = 9.0;
+/// Of the single line.
+const LINE_SIZE: f32 = 7.5;
+const LINE_SIZE_MIN: f32 = 5.0;
 
 /// Notes shown and waiting.
 #[derive(Debug, Default)]
@@ -33,6 +36,21 @@ impl Notes {
             *age += seconds;
         }
         self.lines.retain(|&(_, age)| age < STAY_SECONDS);
+    }
+
+    /// Draws the newest of them in one line over the playfield, in the margin above it: where the overlay covers the panel. Text that is too long becomes
+    /// smaller, then goes on beyond the playfield.
+    pub fn draw_line(&self, page: &mut Page) {
+        let Some((text, age)) = self.lines.iter().take(SHOWN_MAX).next_back() else { return };
+        let there = ease(*age, EASE_SECONDS).min(ease(STAY_SECONDS - age, EASE_SECONDS));
+        let (left, room) = (19.0, 384.0 - 2.0 * MARGIN);
+        let width = |page: &mut Page, size: f32| page.ink.text_width(page.px(size), text) / page.layout.scale;
+        let full = width(page, LINE_SIZE);
+        let size = if full > room { (LINE_SIZE * room / full).max(LINE_SIZE_MIN) } else { LINE_SIZE };
+        let wide = width(page, size) + 2.0 * MARGIN;
+        let rect = page.rect(left, 1.5 - (1.0 - there) * 12.0, wide, 12.5);
+        page.ink.panel(rect);
+        page.text(left + MARGIN, 10.4 - (1.0 - there) * 12.0, size, Align::Left, faded(INK, there), text);
     }
 
     /// Draws them around `middle`, from the bottom up, at most `width` wide.

@@ -13,6 +13,20 @@ use std::time::{SystemTime, UNIX_EPOCH};
 /// # Errors
 /// The folder or file cannot be written; a sentence.
 pub fn take(folder: &Path) -> Result<PathBuf, String> {
+    let path = free_name(&folder.join("screenshots"));
+    save(&path, false)?;
+    Ok(path)
+}
+
+/// The same into a file, over one that is there.
+///
+/// # Errors
+/// As `take`.
+pub fn take_as(path: &Path) -> Result<(), String> {
+    save(path, true)
+}
+
+fn save(path: &Path, over: bool) -> Result<(), String> {
     let image = get_screen_data();
     let (width, height) = (u32::from(image.width), u32::from(image.height));
     let mut rgb = Vec::with_capacity(width as usize * height as usize * 3);
@@ -20,15 +34,13 @@ pub fn take(folder: &Path) -> Result<PathBuf, String> {
     for row in image.bytes.chunks_exact(width as usize * 4).rev() {
         rgb.extend(row.chunks_exact(4).flat_map(|pixel| [pixel[0], pixel[1], pixel[2]]));
     }
-    let folder = folder.join("screenshots");
-    let path = free_name(&folder);
-    write(&folder, &path, width, height, &rgb).map_err(|error| format!("cannot write {}: {error}", path.display()))?;
-    Ok(path)
+    write(path, over, width, height, &rgb).map_err(|error| format!("cannot write {}: {error}", path.display()))
 }
 
-fn write(folder: &Path, path: &Path, width: u32, height: u32, rgb: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
-    fs::create_dir_all(folder)?;
-    let mut encoder = png::Encoder::new(BufWriter::new(File::create_new(path)?), width, height);
+fn write(path: &Path, over: bool, width: u32, height: u32, rgb: &[u8]) -> Result<(), Box<dyn std::error::Error>> {
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    let file = if over { File::create(path)? } else { File::create_new(path)? };
+    let mut encoder = png::Encoder::new(BufWriter::new(file), width, height);
     encoder.set_color(png::ColorType::Rgb);
     encoder.set_depth(png::BitDepth::Eight);
     let mut writer = encoder.write_header()?;

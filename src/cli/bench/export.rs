@@ -1,8 +1,8 @@
 //! What `bench` says of its goal, and its recording: the same columns that the window writes.
 
+use super::super::keep;
 use super::{Options, Side};
 use std::io::{self, Write};
-use tamafubuki::telemetry::Telemetry;
 use tamafubuki::telemetry::recording::{Recording, mode_word};
 
 /// The ratio of medians against what is required; whether it is met.
@@ -20,28 +20,24 @@ pub fn goal(out: &mut dyn Write, sides: &[Side], require: Option<f32>) -> io::Re
 
 /// Each tick as a frame, mode after mode, under a preamble that says how they came about and holds the table's figures.
 pub fn recording(options: &Options, sides: &[Side], digests_agree: bool) -> Recording {
-    let mut preamble = vec![
-        ("program".to_owned(), format!("tamafubuki {} bench", env!("CARGO_PKG_VERSION"))),
-        ("bullets".to_owned(), options.bullets.to_string()),
-        ("churn_percent".to_owned(), options.churn_percent.to_string()),
-        ("burst".to_owned(), options.is_burst.to_string()),
-        ("repeats".to_owned(), options.repeats.to_string()),
-        ("heap".to_owned(), if options.is_aged { "aged" } else { "fresh" }.to_owned()),
-        ("method".to_owned(), "blocks in turns and back; of the repeats of a tick the fastest, but for the figures named raw".to_owned()),
-        ("digests_agree".to_owned(), digests_agree.to_string()),
+    let load = format!("{} bullets{}", options.bullets, if options.is_burst { ", bombs" } else { "" });
+    let own = [
+        ("load", load),
+        ("seed", "none: the same each time".to_owned()),
+        ("bullets", options.bullets.to_string()),
+        ("burst", options.is_burst.to_string()),
+        ("churn_percent", options.churn_percent.to_string()),
+        ("repeats", options.repeats.to_string()),
+        ("heap", if options.is_aged { "aged" } else { "fresh" }.to_owned()),
+        ("method", "blocks in turns and back; of the repeats of a tick the fastest, but for the figures named raw".to_owned()),
+        ("digests_agree", digests_agree.to_string()),
     ];
+    let mut recording = keep::start("bench", own);
     for side in sides {
         for (name, value) in side.rows() {
-            preamble.push((format!("{} {name}", mode_word(side.mode)), value.map_or("n/a".to_owned(), |value| format!("{value:.3}"))));
+            recording.note(format!("{} {name}", mode_word(side.mode)), value.map_or("n/a".to_owned(), |value| format!("{value:.3}")));
         }
     }
-    let mut recording = Recording::start(preamble);
-    let mut telemetry = Telemetry::new();
-    for frame in sides.iter().flat_map(|side| &side.frames) {
-        telemetry.push(*frame);
-        if let Some(sample) = telemetry.frames().newest() {
-            recording.push(sample);
-        }
-    }
+    keep::judge(&mut recording, sides.iter().flat_map(|side| side.frames.iter().copied()));
     recording
 }

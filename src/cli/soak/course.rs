@@ -17,7 +17,7 @@ use tamafubuki::sim::input::Input;
 use tamafubuki::sim::rng::Rng;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, Outcome, Phase, World};
-use tamafubuki::telemetry::{Frame, Laps};
+use tamafubuki::telemetry::Frame;
 
 /// Every so manyth run is played in both storages.
 const COMPARED_RUNS: u64 = 10;
@@ -213,10 +213,7 @@ fn step(world: &mut World, input: Input, meter: Option<&mut Meter>) -> u64 {
     let _sim = counter::scope(Tag::Sim);
     let before = counter::snapshot().unwrap_or_default();
     match meter {
-        Some(meter) => {
-            let tick = |world: &mut World, laps: &mut Laps| world.step_probed(input, laps);
-            meter.measure(world, tick, |world| (world.bullets(), world.arena_stats()));
-        }
+        Some(meter) => meter.measure_world(world, input),
         None => world.step(input),
     }
     counter::snapshot().unwrap_or_default().since(&before).sim().operations()
@@ -239,12 +236,13 @@ fn config(seed: u64, stage: &StageData) -> Config {
 
 #[cfg(test)]
 mod tests {
+    use super::super::super::keep::Files;
     use super::*;
     use tamafubuki::content::{Sources, load};
 
     fn course() -> Course {
         let stage = Arc::clone(&load(&Sources::embedded()).content.stages[0]);
-        Course::new(stage, &Options { hours: 1.0, seed: 5, mode: Mode::Pooled, csv: None, json: None })
+        Course::new(stage, &Options { hours: 1.0, seed: 5, mode: Mode::Pooled, files: Files::default() })
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::act::{BOMB_TICKS, FOLD_TICKS};
 use super::{Course, Outcome, World};
 use crate::sim::boss::BossState;
+use crate::sim::bullet::KindRow;
 use crate::sim::difficulty::Difficulty;
 use crate::sim::enemy::FLASH_TICKS;
 use crate::sim::event::Event;
@@ -295,6 +296,12 @@ impl World {
     /// Ticks since the stage's title appeared, while it is shown.
     pub fn title_ticks(&self) -> Option<u32> {
         self.run.title_ticks
+    }
+
+    /// How the storage of scripts is doing: bullets with one, and how many were not fired because too many others had one.
+    pub fn script_row(&self) -> KindRow {
+        let (len, capacity, peak) = (self.tasks.len(), self.tasks.capacity(), self.tasks.peak());
+        KindRow { name: "scripts", len, capacity, peak, steals: 0, refused: u64::from(self.clipped.tasks) }
     }
 
     /// Where the run stands.

@@ -16,10 +16,13 @@ use crate::view::screens::{Facts, Flow, settings};
 use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
+use std::cell::RefCell;
+use std::rc::Rc;
 use std::time::Duration;
 use tamafubuki::content::{self, Known, Loaded, Reloader};
 use tamafubuki::save::{Settings, Store};
 use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::telemetry::tour::Toured;
 
 const TITLE: &str = "Tamafubuki";
 /// Keys shown in the panel.
@@ -38,14 +41,21 @@ const LEGEND: [(&str, &str); 8] = [
 ///
 /// # Errors
 /// The window could not be opened; one line that says why.
-pub fn run(options: Options) -> Result<(), String> {
-    let store = Store::open(options.data_dir.as_deref());
+pub fn run(options: Options) -> Result<Option<Toured>, String> {
+    let mut store = Store::open(options.data_dir.as_deref());
     let display = open::display()?;
+    let toured = options.tour.as_ref().map(|tour| {
+        (store.settings.window_width_px, store.settings.window_height_px) = tour.size_px;
+        store.settings.fullscreen = false;
+        Rc::new(RefCell::new(Toured::default()))
+    });
     let conf = conf(&store.settings, display.backend);
-    open::open(conf, |opening| start(options, store, display, opening))
+    let seen = toured.clone();
+    open::open(conf, |opening| start(options, store, display, opening, seen))?;
+    Ok(toured.map(|toured| toured.take()))
 }
 
-async fn start(options: Options, store: Store, display: open::Display, opening: Opening) {
+async fn start(options: Options, store: Store, display: open::Display, opening: Opening, toured: Option<Rc<RefCell<Toured>>>) {
     drop(display);
     let (plain, found) = (mods::base(&options), mods::found(&store));
     let on = mods::folders(&options, &store, &found);
@@ -66,6 +76,9 @@ async fn start(options: Options, store: Store, display: open::Display, opening: 
     }
     let mut app = App::new(options, store, loaded, reloader);
     app.trouble.show(&trouble);
+    if let Some((tour, toured)) = app.options.tour.clone().zip(toured) {
+        app.begin_tour(tour, toured);
+    }
     frames(app, opening).await;
 }
 
@@ -125,6 +138,7 @@ impl App {
             run: None,
             trial: None,
             aged: None,
+            touring: None,
             command: 0,
             summary: Summary::default(),
             kept: Vec::new(),

@@ -7,6 +7,7 @@ mod mods;
 mod reload;
 mod shadow;
 mod show;
+mod tour;
 mod trial;
 mod wishes;
 
@@ -44,6 +45,7 @@ use tamafubuki::telemetry::ab::AbRun;
 use tamafubuki::telemetry::aged::AgedHeap;
 
 pub use begin::run;
+use tour::Touring;
 
 /// Changing the window takes the focus for a moment; that is no reason to pause.
 const WINDOW_CHANGE_GRACE: Duration = Duration::from_millis(700);
@@ -62,6 +64,8 @@ struct App {
     trial: Option<AbRun>,
     /// Keeps the heap in pieces while the A/B run goes on, if that was asked for.
     aged: Option<AgedHeap>,
+    /// Plays instead of the player, until it is over.
+    touring: Option<Touring>,
     /// Buttons that screens press in the next tick of the run: continue, quit.
     command: u16,
     summary: Summary,
@@ -107,7 +111,10 @@ async fn frames(mut app: App, opening: Opening) {
     if app.instrument.is_recording() {
         app.record();
     }
-    app.store.save_settings();
+    // A tour has its own.
+    if app.options.tour.is_none() {
+        app.store.save_settings();
+    }
 }
 
 impl App {
@@ -130,6 +137,8 @@ impl App {
         }
         self.follow_content();
         let frame = self.pace.frame(now);
+        let frame = self.tour_frame(frame);
+        self.lead_tour();
         if frame.suspended {
             self.interrupt();
         }
@@ -142,6 +151,7 @@ impl App {
         self.last_frame = now;
         self.show_pointer(self.flow.place() != Place::Play);
         self.show(frame);
+        self.follow_tour();
         self.instrument.laps.enter(Segment::EnginePresent);
         self.going && !input::is_quit_requested()
     }
@@ -174,7 +184,7 @@ impl App {
         if self.trial.is_some() {
             self.end_trial("A/B run ended early.");
         }
-        if self.instrument.is_inspecting() {
+        if self.instrument.is_inspecting() || self.touring.is_some() {
             return;
         }
         self.flow.interrupted(&self.facts);
@@ -182,7 +192,7 @@ impl App {
     }
 
     fn press(&mut self, press: Press, keys: &mut Keys) {
-        if self.press_in_trial(press) || self.press_in_inspection(press) {
+        if self.touring.is_some() || self.press_in_trial(press) || self.press_in_inspection(press) {
             return;
         }
         match press.act {
@@ -240,9 +250,13 @@ impl App {
             return self.tick_lab(keys);
         }
         for _ in 0..self.flow.speed() {
-            let Some(run) = &mut self.run else { return };
+            if self.run.is_none() {
+                return;
+            }
             let mut input = if self.flow.place() == Place::Play { keys.take_input() } else { Input::default() };
             input.buttons |= std::mem::take(&mut self.command);
+            input = self.tour_input().unwrap_or(input);
+            let Some(run) = &mut self.run else { return };
             let goes_on = run.step(input, &mut self.instrument.laps);
             let pair = run.take_pair();
             self.instrument.laps.enter(Segment::Draw);

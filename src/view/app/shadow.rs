@@ -15,7 +15,7 @@ impl App {
         } else if run.reloaded() {
             "Content was read again in this run: its shadow could not follow."
         } else if run.begin_shadow() {
-            self.instrument.begin_comparison();
+            self.instrument.begin_comparison(None);
             "Shadow mode: every tick in both storages. F10 ends it."
         } else {
             "The inputs of this run do not lead to where it is: no shadow."

@@ -60,8 +60,12 @@ impl App {
         if self.instrument.recording_full() {
             self.record();
         }
-        let (middle, width) = if self.run.is_some() { PANEL_NOTES } else { MENU_NOTES };
-        self.notes.draw(&mut page(&mut self.ink, &layout, &self.flow, frame), middle, width);
+        let mut page = page(&mut self.ink, &layout, &self.flow, frame);
+        match self.run.is_some() {
+            true if self.instrument.covers_panel() => self.notes.draw_line(&mut page),
+            true => self.notes.draw(&mut page, PANEL_NOTES.0, PANEL_NOTES.1),
+            false => self.notes.draw(&mut page, MENU_NOTES.0, MENU_NOTES.1),
+        }
         self.ink.flush();
         if std::mem::take(&mut self.picture_wanted) {
             self.take_picture();

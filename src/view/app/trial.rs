@@ -21,7 +21,7 @@ impl App {
             return self.notes.add(format!("An A/B run repeats the last {} s: play a little longer.", BLOCK_TICKS / 60));
         }
         self.aged = is_aged.then(|| AgedHeap::new(run.world.bullets().len()));
-        self.instrument.begin_comparison();
+        self.instrument.begin_comparison(self.aged.as_ref().map(AgedHeap::kept_count));
         let heap = if is_aged { "on an aged heap" } else { "on this heap" };
         self.notes.add(format!("A/B run {heap}: the last {} s, {} times. Esc ends it.", BLOCK_TICKS / 60, ORDER.len()));
     }

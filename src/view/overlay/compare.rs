@@ -128,7 +128,7 @@ fn row(column: &mut Column, name: &str, pooled: Words, boxed: Words, ratio: Opti
 
 fn blocks(column: &mut Column, comparison: &Comparison, telemetry: &Telemetry) {
     column.row();
-    column.left(0.0, style::FAINT, format_args!("p50 ratio, neighbouring blocks"));
+    column.left(0.0, style::FAINT, format_args!("p50 ratio by blocks"));
     match comparison.ratio {
         Some(ratio) => {
             let (mean, low, high) = (ratio.mean, ratio.low, ratio.high);
@@ -139,6 +139,12 @@ fn blocks(column: &mut Column, comparison: &Comparison, telemetry: &Telemetry) {
     column.row();
     column.left(0.0, style::FAINT, format_args!("pairs left out, loads differ"));
     column.right(1.0, style::TEXT, format_args!("{}", comparison.unequal_count));
+    column.row();
+    column.left(0.0, style::FAINT, format_args!("heap"));
+    match telemetry.aged_block_count() {
+        Some(count) => column.right(1.0, style::AMBER, format_args!("A  aged: {} blocks kept, holes between", Grouped(count as u64))),
+        None => column.right(1.0, style::TEXT, format_args!("as the program left it")),
+    }
     column.row();
     let checks = telemetry.digest_checks();
     let rgba = if checks.equal_count < checks.check_count { style::RED } else { style::TEXT };

@@ -6,7 +6,7 @@ use super::column::Column;
 use super::graph::{Graph, segment_means_ms};
 use super::page::{Hand, Page};
 use super::style::{self, Sizes};
-use super::words::{Bytes, Figure, Mean, Ms};
+use super::words::{Bytes, Figure, Fit, Mean, Ms};
 use super::{Facts, Play, arena_state, mode_name};
 use crate::view::grouped::Grouped;
 use crate::view::ink::Align;
@@ -35,8 +35,8 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     times(&mut column, telemetry, &stats);
     column.rule();
     let graph_top = column.y;
-    // All that is below the graph; the lasers have a row beside the kinds.
-    let below_px = sizes.row * (16.5 + KIND_COUNT as f32) + sizes.gap * 1.3 * 3.0;
+    // All that is below the graph; lasers and scripts have rows beside the kinds.
+    let below_px = sizes.row * (17.5 + KIND_COUNT as f32) + sizes.gap * 1.3 * 3.0;
     let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
     let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
     column.y = graph_area.bottom();
@@ -94,7 +94,7 @@ fn play(column: &mut Column, play: &Play) {
     for (share, name, figure) in figures {
         column.left(share, style::FAINT, format_args!("{name} {figure}"));
     }
-    column.right(1.0, style::FAINT, format_args!("graze {}", Grouped(u64::from(play.graze))));
+    column.right(1.0, style::FAINT, format_args!("graze {}", Fit(u64::from(play.graze))));
     if play.clipped > 0 {
         column.row();
         column.left(0.0, style::AMBER, format_args!("! patterns met their limits {} times", Grouped(play.clipped)));
@@ -151,7 +151,7 @@ fn heap(column: &mut Column, telemetry: &Telemetry, newest: &Sample) {
     let (sums, worst, share) = heap_sums(telemetry);
     for tag in Tag::ALL {
         column.row();
-        let (sum, worst) = (sums[tag as usize], Grouped(worst[tag as usize]));
+        let (sum, worst) = (sums[tag as usize], Fit(worst[tag as usize]));
         column.left(0.0, style::FAINT, format_args!("{}", tag.name()));
         let mean = |sum: u64| Mean(Some(sum as f32 * share));
         let figures: [&dyn std::fmt::Display; 5] =
@@ -193,7 +193,7 @@ fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
     match stats.coincidence {
         Some(link) => {
             let (heavy_count, chance) = (link.heavy_count, Figure(Some(link.expected_count), 2));
-            column.right(1.0, rgba, format_args!("on allocation-heavy frames {heavy_count}, by chance {chance}"));
+            column.right(1.0, rgba, format_args!("allocation-heavy {heavy_count}, by chance {chance}"));
         }
         None => column.right(1.0, style::FAINT, format_args!("allocations n/a")),
     }
@@ -208,14 +208,14 @@ fn link(column: &mut Column, stats: &Stats, facts: &Facts) {
 
 fn pools(column: &mut Column, newest: &Sample) {
     column.title("pools", &POOL_COLUMNS);
-    for pool in newest.frame.pools.iter().chain([&newest.frame.lasers]) {
+    for pool in newest.frame.pools.iter().chain([&newest.frame.lasers, &newest.frame.scripts]) {
         column.row();
         column.left(0.0, style::FAINT, format_args!("{}", pool.name));
         let filled = pool.len as f32 / pool.capacity.max(1) as f32;
         let (rgba, letter) = pool_state(filled, pool.refused + pool.steals);
         column.meter(METER.0, METER.1, filled, rgba);
-        let [len, capacity, peak] = [pool.len, pool.capacity, pool.peak].map(|count| Grouped(count as u64));
-        let [steals, refused] = [pool.steals, pool.refused].map(Grouped);
+        let [len, capacity, peak] = [pool.len, pool.capacity, pool.peak].map(|count| Fit(count as u64));
+        let [steals, refused] = [pool.steals, pool.refused].map(Fit);
         let shares = POOL_COLUMNS.map(|(share, _)| share);
         let figures: [&dyn std::fmt::Display; 5] = [&len, &capacity, &peak, &steals, &refused];
         column.figures(style::TEXT, &std::array::from_fn::<_, 5, _>(|index| (shares[index], figures[index])));

@@ -66,7 +66,7 @@ impl Graph {
         let right = self.frames.x - sizes.text * 0.35;
         let drop = sizes.text * 0.36;
         let mut tick = |y: f32, text: std::fmt::Arguments| page.put(right, y + drop, Align::Right, label, text);
-        tick(self.frames.y + drop, format_args!("{FRAME_TOP_MS}"));
+        tick(self.frames.y, format_args!("{FRAME_TOP_MS}"));
         tick(self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS, format_args!("16.67"));
         tick(self.sim.y + drop, format_args!("{}", self.sim_top_ms));
         tick(self.heap.y + drop, format_args!("{}", Short(u64::from(self.operations_top))));
@@ -160,16 +160,21 @@ impl Graph {
         let (tip, half) = (self.frames.y, sizes.text * if spike.heavy { 0.38 } else { 0.28 });
         ink.triangle([[x - half, tip - half * 1.6], [x + half, tip - half * 1.6], [x, tip]], rgba);
         let size_px = sizes.text;
-        let words = match operations {
-            Some(count) => Words::new(format_args!("{}", Short(count))),
-            None => Words::new(format_args!("n/a")),
-        };
+        let words = marker_words(operations);
         let half_text = ink.text_width(size_px, words.as_str()) * 0.5;
         let center = x.clamp(self.markers.x + half_text, self.markers.right() - half_text);
         let Some(lane) = lanes_end.iter().position(|end| center + half_text + 2.0 <= *end) else { return };
         lanes_end[lane] = center - half_text;
         let y = self.frames.y - sizes.text * 0.75 - lane as f32 * sizes.text * 0.95;
         ink.text(center, y, size_px, Align::Center, rgba, words.as_str());
+    }
+}
+
+/// The number at a marker.
+pub fn marker_words(operations: Option<u64>) -> Words {
+    match operations {
+        Some(count) => Words::new(format_args!("{}", Short(count))),
+        None => Words::new(format_args!("n/a")),
     }
 }
 

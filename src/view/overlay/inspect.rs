@@ -19,7 +19,7 @@ const FRAMES: [f32; 7] = [0.37, 0.475, 0.58, 0.685, 0.79, 0.895, 1.0];
 /// Right edges: allocs, frees, reallocs, bytes.
 const HEAP: [f32; 4] = [0.44, 0.6, 0.78, 1.0];
 /// Right edges in half of the width: rank, tick, W, S, heap operations.
-const LIST: [f32; 5] = [0.055, 0.17, 0.275, 0.375, 0.465];
+const LIST: [f32; 5] = [0.04, 0.18, 0.275, 0.375, 0.465];
 
 /// Writes the page into `area`; gives the lowest baseline.
 pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &Telemetry, inspector: &Inspector) -> f32 {

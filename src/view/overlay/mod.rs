@@ -13,13 +13,15 @@ mod inspect;
 mod legend;
 mod page;
 mod style;
+#[cfg(test)]
+mod tests;
 mod words;
 
 use super::glyphs::Face;
-use super::ink::{Ink, Rgba};
+use super::ink::{Align, Ink, Rgba};
 use super::layout::{Layout, Rect};
 use graph::Graph;
-use page::Page;
+use page::{Hand, Page};
 use style::Sizes;
 use tamafubuki::mem::arena::ArenaStats;
 use tamafubuki::sim::bullet::Mode;
@@ -30,6 +32,10 @@ use tamafubuki::telemetry::inspect::Inspector;
 const REFRESH_FRAMES: u32 = 15;
 /// About a second of frames.
 const SECOND_COUNT: usize = 60;
+/// How wide a plate must be, em of its text.
+const PLATE_WIDTH_EM: f32 = 34.0;
+/// The smallest window of the usual shape in which a plate is.
+const MIN_WINDOW_PX: (u32, u32) = (800, 600);
 /// Everything the overlay ever writes.
 const GLYPHS: &str = " !%()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz|";
 
@@ -134,6 +140,18 @@ impl Overlay {
         self.until_refresh = 0;
     }
 
+    /// Goes to a layer, with the legend or without. The inspector is opened by [`Overlay::inspect`].
+    pub fn set(&mut self, layer: Layer, legend: bool) {
+        if layer != Layer::Inspect {
+            (self.layer, self.legend, self.until_refresh) = (layer, legend, 0);
+        }
+    }
+
+    /// Whether a plate lies over the panel.
+    pub fn covers_panel(&self) -> bool {
+        !matches!(self.layer, Layer::Off | Layer::Compact)
+    }
+
     /// Goes to the compare layer.
     pub fn compare(&mut self) {
         (self.layer, self.legend, self.until_refresh) = (Layer::Compare, false, 0);
@@ -182,19 +200,20 @@ impl Overlay {
     /// Rasterises every glyph for a window, so that opening the overlay costs no frame. At load and after a resize.
     pub fn warm(ink: &mut Ink, layout: &Layout) {
         let sizes = Sizes::at(layout.scale);
-        for size_px in [sizes.text, sizes.text - 2.0, sizes.large] {
+        for size_px in [sizes.text, sizes.text - 2.0, sizes.large, compact::sizes(layout).text] {
             ink.warm(size_px, Face::Regular, 0.0, GLYPHS);
         }
         ink.warm(sizes.large - 3.0, Face::Bold, 0.0, GLYPHS);
-        ink.warm(sizes.text, Face::Bold, 0.0, GLYPHS);
+        for size_px in [sizes.text, compact::sizes(layout).text] {
+            ink.warm(size_px, Face::Bold, 0.0, GLYPHS);
+        }
     }
 
-    /// Draws the layer over everything else. `facts` is asked a few times a second.
-    pub fn draw(&mut self, ink: &mut Ink, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
+    /// Works out texts and axes, in some frames only. `facts` is asked a few times a second.
+    pub fn prepare(&mut self, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
         if self.layer == Layer::Off {
             return;
         }
-        let sizes = Sizes::at(layout.scale);
         // Not in the frame of the texts: a digest costs as much as they do.
         if self.layer == Layer::Full && (self.facts.is_none() || self.until_refresh == REFRESH_FRAMES / 2) {
             self.facts = Some(facts());
@@ -202,27 +221,48 @@ impl Overlay {
         if self.until_refresh == 0 || self.layout.as_ref() != Some(layout) {
             self.until_refresh = REFRESH_FRAMES;
             self.layout = Some(*layout);
-            self.write(layout, sizes, telemetry);
+            self.write(layout, Sizes::at(layout.scale), telemetry);
         }
         self.until_refresh -= 1;
+    }
+
+    /// Draws the layer, once it is prepared, over everything else.
+    pub fn draw(&mut self, ink: &mut Ink, layout: &Layout, telemetry: &Telemetry) {
+        if self.layer == Layer::Off {
+            return;
+        }
         let plate = self.plate;
         ink.rect(plate.x, plate.y, plate.w, plate.h, style::PLATE);
         ink.frame(plate, 1.0, style::EDGE);
         if let Some(graph) = &self.graph {
-            graph.draw(ink, &sizes, telemetry);
+            graph.draw(ink, &Sizes::at(layout.scale), telemetry);
         }
         self.page.draw(ink);
+    }
+
+    /// A window in which no layer but the compact one could be read.
+    fn refuse(&mut self, layout: &Layout) {
+        let sizes = compact::sizes(layout);
+        self.plate = compact::plate(layout, &sizes);
+        let (x, y) = (self.plate.center_x(), self.plate.y + sizes.text * 1.2);
+        let (w, h) = (MIN_WINDOW_PX.0, MIN_WINDOW_PX.1);
+        let hand = Hand::new(sizes.text, style::AMBER);
+        self.page.put(x, y, Align::Center, hand, format_args!("this layer needs a window of {w} x {h} pixels at least"));
     }
 
     fn write(&mut self, layout: &Layout, sizes: Sizes, telemetry: &mut Telemetry) {
         self.page.clear();
         self.graph = None;
         if self.layer == Layer::Compact {
+            let sizes = compact::sizes(layout);
             self.plate = compact::plate(layout, &sizes);
             compact::write(&mut self.page, self.plate, sizes, telemetry);
             return;
         }
         self.plate = side_plate(layout, &sizes);
+        if self.plate.w < sizes.text * PLATE_WIDTH_EM {
+            return self.refuse(layout);
+        }
         let inside = self.plate.grown(-sizes.gap * 1.2);
         let lowest = match self.layer {
             _ if self.legend => legend::write(&mut self.page, inside, sizes),

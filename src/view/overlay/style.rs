@@ -49,6 +49,11 @@ pub const SEGMENTS: [Rgba; SEGMENT_COUNT] = [
     [56, 62, 88, 255],
 ];
 
+/// Smaller text cannot be read.
+pub const TEXT_MIN_PX: f32 = 8.0;
+/// A single line rather shrinks or goes beyond the playfield.
+const LINE_MIN_PX: f32 = 9.0;
+
 /// Sizes for a window.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Sizes {
@@ -65,9 +70,19 @@ pub struct Sizes {
 }
 
 impl Sizes {
-    /// Sizes at a layout's scale (px a unit).
+    /// Sizes of a plate at a layout's scale (px a unit).
     pub fn at(scale: f32) -> Sizes {
-        let text = (scale * 6.6).round().max(9.0);
+        // Rounded up, the rows would not fit into the page's height.
+        Sizes::of_text((scale * 6.6 + 0.2).floor().max(TEXT_MIN_PX), scale)
+    }
+
+    /// Sizes of a line of that many em widths in so many pixels: as on a plate, or as small as it takes.
+    pub fn in_line(scale: f32, width_px: f32, width_em: f32) -> Sizes {
+        let fits = (width_px / width_em).floor();
+        Sizes::of_text((scale * 6.6 + 0.2).floor().max(LINE_MIN_PX).min(fits.max(5.0)), scale)
+    }
+
+    fn of_text(text: f32, scale: f32) -> Sizes {
         Sizes {
             text,
             large: (text * 1.5).round(),

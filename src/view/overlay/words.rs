@@ -55,6 +55,15 @@ impl Display for Short {
     }
 }
 
+/// A count in groups of three below 100,000, then in at most five characters.
+pub struct Fit(pub u64);
+
+impl Display for Fit {
+    fn fmt(&self, out: &mut Formatter) -> fmt::Result {
+        if self.0 < 100_000 { Grouped(self.0).fmt(out) } else { Short(self.0).fmt(out) }
+    }
+}
+
 /// A figure with so many decimals, or `n/a`.
 pub struct Figure(pub Option<f32>, pub usize);
 
@@ -94,7 +103,7 @@ impl Display for Mean {
             Some(0.0) => out.write_str("0"),
             Some(value) if value < 0.05 => out.write_str("<0.1"),
             Some(value) if value < 1000.0 && value.fract() != 0.0 => write!(out, "{value:.1}"),
-            Some(value) => Grouped(value.round() as u64).fmt(out),
+            Some(value) => Fit(value.round() as u64).fmt(out),
             None => out.write_str("n/a"),
         }
     }
@@ -122,6 +131,7 @@ mod tests {
     fn figures_read_well() {
         let text = |display: &dyn Display| display.to_string();
         assert_eq!([0, 999, 1000, 1_234_567, 1_000_000].map(|n| text(&Grouped(n))), ["0", "999", "1,000", "1,234,567", "1,000,000"]);
+        assert_eq!([9_999, 99_999, 100_000, 2_500_000].map(|n| text(&Fit(n))), ["9,999", "99,999", "100k", "2.5M"]);
         assert_eq!([7, 9999, 20_728, 100_000, 2_500_000].map(|n| text(&Short(n))), ["7", "9999", "20.7k", "100k", "2.5M"]);
         assert_eq!(
             [Some(0.0841), Some(1.0), Some(16.6666), Some(120.4), None].map(|n| text(&Ms(n))),

@@ -1,0 +1,153 @@
+//! A tour of the overlay: a part of the content played in a window, layer after layer, each in both storages; and what its frames say of the overlay.
+//!
+//! Units: frames, ticks, ms. Invariant: what is judged are the frames as they were written down, one tick each. Must not know: the window, who plays.
+
+use super::order::{self, P50, P99};
+use super::{OverlayParts, Sample, Segment};
+use crate::mem::counter::Tag;
+use crate::sim::input::Input;
+use std::path::PathBuf;
+
+/// What is shown, in this order.
+pub const LAYERS: [&str; 4] = ["off", "compact", "full", "compare"];
+/// From this frame of a layer on, the overlay takes nothing from the heap.
+pub const WARM_UP_FRAMES: u32 = 120;
+/// Frames after a layer was opened in which a spike would be the opening's: what counts as one event.
+const OPENING_FRAMES: u32 = 12;
+
+/// What is toured.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tour {
+    /// Path of the part of the content that is played.
+    pub path: String,
+    /// Rank that it is played at, 0 to 1.
+    pub rank: f32,
+    /// Bullets of load.
+    pub bullet_count: usize,
+    /// Frames of each layer, half of them in each storage.
+    pub frames: u32,
+    /// Width and height of the window.
+    pub size_px: (u32, u32),
+    /// Where pictures of every layer go.
+    pub pictures: Option<PathBuf>,
+}
+
+/// A frame of a tour.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// Index of its layer.
+    pub layer: usize,
+    /// Its number within the layer, from 0.
+    pub nth: u32,
+    /// The frame.
+    pub sample: Sample,
+}
+
+/// What came of a tour.
+#[derive(Clone, Debug, Default)]
+pub struct Toured {
+    /// Every frame.
+    pub seen: Vec<Seen>,
+    /// Inputs of every tick.
+    pub inputs: Vec<Input>,
+    /// Digest after the last.
+    pub digest: u64,
+    /// Pictures that were taken.
+    pub pictures: Vec<PathBuf>,
+    /// What ended it early.
+    pub trouble: Option<String>,
+}
+
+/// Percentiles of one part of the overlay's time; `None` while the frames are too few.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Times {
+    /// Half of the frames are at or below.
+    pub p50_ms: Option<f32>,
+    /// 99 %.
+    pub p99_ms: Option<f32>,
+    /// The slowest.
+    pub max_ms: f32,
+}
+
+/// What the frames of a layer say.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Figures {
+    /// Frames.
+    pub frame_count: usize,
+    /// The segment: all of the overlay.
+    pub segment: Times,
+    /// Without the driver's part.
+    pub own: Times,
+    /// The parts: judge, write, fill, submit.
+    pub parts: [Times; 4],
+    /// Heap operations of the overlay's tag from frame `WARM_UP_FRAMES` on; `None` when nothing counts.
+    pub overlay_operations: Option<u64>,
+    /// Heap operations of the drawing, likewise.
+    pub draw_operations: Option<u64>,
+    /// The largest excess over a spike's threshold in the frames in which the layer was opened; `None` for no spike.
+    pub opening_excess_ms: Option<f32>,
+}
+
+/// Of the frames of the layer with that index; `None` if there are none.
+pub fn figures(seen: &[Seen], layer: usize) -> Option<Figures> {
+    let frames = || seen.iter().filter(move |seen| seen.layer == layer);
+    frames().next()?;
+    let times = |of: &dyn Fn(&Sample) -> f32| {
+        let mut times_ms: Vec<f32> = frames().map(|seen| of(&seen.sample)).collect();
+        times_ms.sort_unstable_by(f32::total_cmp);
+        let percentile = |per_mille| order::percentile(&times_ms, per_mille);
+        Times { p50_ms: percentile(P50), p99_ms: percentile(P99), max_ms: times_ms.last().copied().unwrap_or_default() }
+    };
+    let part = |of: fn(&OverlayParts) -> f32| times(&|sample: &Sample| of(&sample.frame.overlay));
+    let operations = |tag: Tag| {
+        let counted = frames().filter(|seen| seen.nth >= WARM_UP_FRAMES);
+        counted.map(|seen| seen.sample.frame.timing.counts.map(|counts| counts.of(tag).operations())).sum::<Option<u64>>()
+    };
+    let opening = frames().filter(|seen| seen.nth < OPENING_FRAMES);
+    let excesses = opening.flat_map(|seen| [seen.sample.sim_excess_ms, seen.sample.work_excess_ms]).flatten();
+    Some(Figures {
+        frame_count: frames().count(),
+        segment: times(&|sample| sample.frame.timing.segment_ms(Segment::Overlay)),
+        own: part(OverlayParts::own_ms),
+        parts: [part(|parts| parts.judge_ms), part(|parts| parts.write_ms), part(|parts| parts.fill_ms), part(|parts| parts.submit_ms)],
+        overlay_operations: operations(Tag::Overlay),
+        draw_operations: operations(Tag::Draw),
+        opening_excess_ms: excesses.reduce(f32::max),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::mem::counter::{Counts, TagCounts};
+
+    fn seen(layer: usize, nth: u32, parts: OverlayParts, overlay_allocs: u64) -> Seen {
+        let mut sample = Sample::default();
+        sample.frame.overlay = parts;
+        sample.frame.timing.segments_ms[Segment::Overlay as usize] = parts.own_ms() + parts.submit_ms;
+        let mut counts = Counts::default();
+        counts.tags[Tag::Overlay as usize] = TagCounts { allocs: overlay_allocs, ..TagCounts::default() };
+        sample.frame.timing.counts = Some(counts);
+        Seen { layer, nth, sample }
+    }
+
+    #[test]
+    fn a_layer_is_judged_by_its_own_frames_and_the_heap_after_the_warm_up() {
+        let parts = |fill_ms: f32| OverlayParts { judge_ms: 0.125, write_ms: 0.25, fill_ms, submit_ms: 4.0 };
+        let mut tour: Vec<Seen> =
+            (0..1000).map(|nth| seen(2, nth, parts(if nth < 20 { 2.0 } else { 1.0 }), u64::from(nth < 120))).collect();
+        tour.extend((0..5).map(|nth| seen(3, nth, parts(9.0), 7)));
+        tour[3].sample.work_excess_ms = Some(0.75);
+        tour[40].sample.work_excess_ms = Some(3.0);
+        let full = figures(&tour, 2).unwrap();
+        assert_eq!((full.frame_count, full.overlay_operations, full.draw_operations), (1000, Some(0), Some(0)));
+        assert_eq!(full.own, Times { p50_ms: Some(1.375), p99_ms: Some(2.375), max_ms: 2.375 });
+        assert_eq!((full.segment.p50_ms, full.parts[3].max_ms), (Some(5.375), 4.0));
+        assert_eq!(full.opening_excess_ms, Some(0.75), "later spikes are not the opening's");
+        let compare = figures(&tour, 3).unwrap();
+        assert_eq!((compare.own.p99_ms, compare.opening_excess_ms), (None, None), "five frames carry no percentile");
+        assert_eq!(figures(&tour, 1), None);
+        tour[500].sample.frame.timing.counts = None;
+        assert_eq!(figures(&tour, 2).unwrap().overlay_operations, None);
+    }
+}
