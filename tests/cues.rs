@@ -69,14 +69,14 @@ fn flashes_and_shakes_are_told_as_events_and_change_nothing_else() {
 #[test]
 fn a_mark_stands_for_its_time_where_it_was_set() {
     let mut scene =
-        Scene::new("[Mark(at: (10, 20), shape: Line(aim: Absolute(180), length: 100, width: 8), color: Gold, ticks: 6), Wait(50)]");
+        Scene::new("[Mark(at: (10, 20), shape: Lane(aim: Absolute(180), length: 100, width: 8), color: Gold, ticks: 6), Wait(50)]");
     let mark = scene.world.marks()[0];
     assert_eq!((mark.at, mark.color, mark.ticks), (EMITTER + Vec2::new(10.0, 20.0), Color::Gold, 6));
-    assert_eq!(mark.shape, MarkShape::Line { angle_deg: -180.0, length_px: 100.0, width_px: 8.0 });
+    assert_eq!(mark.shape, MarkShape::Lane { angle_deg: -180.0, length_px: 100.0, width_px: 8.0 });
     assert_eq!(scene.run_to(5).world.marks().len(), 1);
     assert_eq!(scene.run_to(6).world.marks().len(), 0);
-    let mut aimed = Scene::new("[Mark(from: (160, 100), shape: Line()), Wait(50)]");
-    let MarkShape::Line { angle_deg, .. } = aimed.run_to(1).world.marks()[0].shape else { panic!("a line") };
+    let mut aimed = Scene::new("[Mark(from: (160, 100), shape: Lane()), Wait(50)]");
+    let MarkShape::Lane { angle_deg, .. } = aimed.run_to(1).world.marks()[0].shape else { panic!("a line") };
     assert_eq!(angle_deg, 90.0, "at the player, who stands below");
 }
 

@@ -121,6 +121,7 @@ fn run(program: &Program, difficulty: u8) {
         let (mut births, mut given) = (Births::new(&arena, 4_096), 0);
         let (player, pose) = (glam::Vec2::new(192.0, 400.0), &mut pose);
         let mut scope = Scope {
+            enemies: &[],
             difficulty,
             rank: 0.5,
             player,
@@ -141,6 +142,7 @@ fn run(program: &Program, difficulty: u8) {
             let (pose, heard) = (&mut Pose::new(host.at, false), heard);
             let (births, given) = (&mut births, &mut given);
             let mut scope = Scope {
+                enemies: &[],
                 difficulty,
                 rank: 0.5,
                 player,

@@ -44,7 +44,9 @@ pub const SECTIONS: &[Section] = &[
             "sim/pattern/format/step.rs",
             "sim/pattern/format/fire.rs",
             "sim/pattern/format/group.rs",
-            "sim/pattern/format/steer.rs"
+            "sim/pattern/format/steer.rs",
+            "sim/pattern/format/way.rs",
+            "sim/pattern/format/cue.rs"
         ],
     },
     Section {

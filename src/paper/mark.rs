@@ -29,7 +29,7 @@ pub fn draw(mark: &Mark, rgb: [u8; 3], time_ticks: f32, mesh: &mut Vec<Vertex>) 
             dashed_circle(mesh, mark.at, radius_px, age * 0.25, 1.6, alpha(0.95));
             ring(mesh, mark.at, radius_px * (1.0 + CLOSING * closing * closing), 1.0, alpha(0.7 * (1.0 - closing)));
         }
-        MarkShape::Line { angle_deg, length_px, width_px } => {
+        MarkShape::Lane { angle_deg, length_px, width_px } => {
             let (along, half_px) = (math::unit(angle_deg), width_px * 0.5);
             let end = mark.at + along * length_px;
             stroke(mesh, mark.at, end, width_px, alpha(0.13));
@@ -128,7 +128,7 @@ mod tests {
 
     #[test]
     fn a_line_is_as_long_and_wide_as_it_says() {
-        let line = mesh(MarkShape::Line { angle_deg: 0.0, length_px: 200.0, width_px: 30.0 }, 40.0);
+        let line = mesh(MarkShape::Lane { angle_deg: 0.0, length_px: 200.0, width_px: 30.0 }, 40.0);
         let solid: Vec<_> = line.iter().filter(|vertex| vertex.rgba[3] > 200).collect();
         assert!(solid.iter().all(|vertex| (100.0..=300.0).contains(&vertex.x)));
         assert!(solid.iter().all(|vertex| ((vertex.y - 100.0).abs() - 15.0).abs() < 1.0));

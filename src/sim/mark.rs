@@ -33,7 +33,7 @@ pub enum MarkShape {
         radius_px: f32,
     },
     /// Something comes along it.
-    Line {
+    Lane {
         /// Where it leads.
         angle_deg: f32,
         /// From its beginning.

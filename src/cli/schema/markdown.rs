@@ -88,7 +88,10 @@ impl Reference {
         match shape {
             Shape::ByHand => Ok(()),
             // How a bullet moves is read by hand too: its fields in Rust are not those in RON.
-            Shape::Fields(_) if name == "Motion" => write_kinds(out, |_| true),
+            Shape::Fields(_) if name == "Motion" => {
+                write_kinds(out, |_| true)?;
+                writeln!(out, "One more kind, whose path is given by expressions, is [`Parametric`](#parametric).\n")
+            }
             Shape::Fields(fields) => self.write_fields(known, fields, out),
             Shape::OneOf(variants) if variants.iter().all(|variant| variant.holds.is_none() && variant.fields.is_empty()) => {
                 writeln!(out, "| one of | meaning |\n|---|---|")?;
@@ -288,6 +291,9 @@ fn write_kinds(out: &mut dyn Write, is_wanted: impl Fn(&str) -> bool) -> io::Res
         for param in kind.params {
             let range = format!("{} to {}", param.min, param.max);
             writeln!(out, "| `{}` | [`Number`](#number) | `{}` | {} {range}. |", param.name, param.default, param.doc)?;
+        }
+        if kind.has_target {
+            writeln!(out, "| `target` | [`Target`](#target) | `Player` | At whom it flies. |")?;
         }
         writeln!(out)?;
     }

@@ -57,6 +57,7 @@ pub struct Program {
     pub(super) motions: Vec<MotionIds>,
     pub(super) scripts: Vec<Script>,
     pub(super) cues: Vec<CueIds>,
+    pub(super) ways: Vec<WayIds>,
     /// Names of signals; a signal's index is its bit.
     pub(super) signals: Vec<String>,
 }
@@ -234,7 +235,15 @@ pub(super) enum CueIds {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum MarkIds {
     Circle { radius: ValueId },
-    Line { aim: AimIds, length: ValueId, width: ValueId },
+    Lane { aim: AimIds, length: ValueId, width: ValueId },
+}
+
+/// A way of flying that is worked out tick by tick.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) enum WayIds {
+    Cartesian { x: ValueId, y: ValueId },
+    Polar { r: ValueId, angle: ValueId },
+    Seek { turn: ValueId, ticks: ValueId, wait: ValueId },
 }
 
 /// A kind with its parameters.
@@ -244,6 +253,8 @@ pub(super) struct MotionIds {
     pub params: Vec<ValueId>,
     /// 1, or -1 for those of the parameters that change sign in a mirror.
     pub mirror_signs: [f32; PARAMS_MAX],
+    /// Index into `Program::ways`, for a `Become`; a newborn's is its script's.
+    pub way: Option<usize>,
 }
 
 /// What a bullet does by itself.
@@ -252,6 +263,8 @@ pub(super) struct Script {
     pub instructions: Vec<Instruction>,
     /// Where its threads start, from the first on.
     pub starts: Vec<usize>,
+    /// Index into `Program::ways`: how its bullet flies, if not by its kind.
+    pub way: Option<usize>,
 }
 
 impl Script {

@@ -20,6 +20,8 @@ pub(super) struct Common<'w> {
     pub signals: &'w mut Signals,
     pub clipped: &'w mut Clipped,
     pub player: Vec2,
+    /// Where whoever bullets may home at is, px; looked up once there are tasks.
+    pub enemies: &'w [Vec2],
     pub rank: f32,
     pub difficulty: u8,
 }
@@ -34,7 +36,7 @@ impl World {
         let mut births = Births::new(&self.arena, self.tasks.free_count());
         let (player, rank, difficulty) = (self.player.at, self.rank, self.config.difficulty);
         let (stage, rng, signals, clipped) = (self.stage.as_ref(), &mut self.rng, &mut self.signals, &mut self.clipped);
-        let mut common = Common { stage, rng, signals, clipped, player, rank, difficulty: difficulty as u8 };
+        let mut common = Common { stage, rng, signals, clipped, player, enemies: &[], rank, difficulty: difficulty as u8 };
         for (slot, enemy) in self.enemies.slots_mut().iter_mut() {
             enemy.previous = enemy.pose.at;
             enemy.age_ticks += 1;
@@ -58,6 +60,12 @@ impl World {
                 self.operation_count += common.advance(id, &mut boss.runner, &mut boss.pose, state, &mut births);
                 births.own_lasers(fired, Owner::Boss);
             }
+        }
+        if !self.tasks.is_empty() {
+            let mut places = self.arena.scratch();
+            self.enemies.slots().iter().for_each(|(_, enemy)| places.push(enemy.pose.at));
+            places.extend(self.boss.as_ref().filter(|boss| boss.state == BossState::Attacking).map(|boss| boss.pose.at));
+            common.enemies = places.into_slice();
         }
         let (operations, to_items) = common.run_tasks(&mut self.tasks, &mut self.bullets, self.tick, (&mut births, &self.arena));
         self.task_operation_count = operations;
@@ -95,6 +103,7 @@ impl Common<'_> {
             difficulty: self.difficulty,
             rank: self.rank,
             player: self.player,
+            enemies: self.enemies,
             hp_fraction,
             ticks_left,
             pose,

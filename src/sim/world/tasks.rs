@@ -65,6 +65,7 @@ impl Round<'_, '_, '_> {
             difficulty: self.common.difficulty,
             rank: self.common.rank,
             player: self.common.player,
+            enemies: self.common.enemies,
             hp_fraction: 0.0,
             ticks_left: 0,
             pose: &mut pose,

@@ -55,6 +55,7 @@ impl Kind for Accelerating {
             },
         ],
         steering: Steering::Fixed,
+        has_target: false,
     };
 
     #[inline(always)]

@@ -60,6 +60,7 @@ impl Kind for Bounce {
             wall("bottom", "1: it bounces off the lower edge; below 0.5 it passes it.", 0.0),
         ],
         steering: Steering::Guided,
+        has_target: false,
     };
 
     #[inline(always)]

@@ -48,6 +48,7 @@ impl Kind for Circular {
             },
         ],
         steering: Steering::Guided,
+        has_target: false,
     };
 
     #[inline(always)]

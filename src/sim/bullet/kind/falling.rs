@@ -58,6 +58,7 @@ impl Kind for Falling {
             },
         ],
         steering: Steering::Guided,
+        has_target: false,
     };
 
     #[inline(always)]

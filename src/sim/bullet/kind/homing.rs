@@ -37,6 +37,7 @@ impl Kind for Homing {
             ParamInfo { name: "wait", doc: "Ticks straight on before it homes.", min: 0.0, max: 100_000.0, default: 0.0, mirrors: false },
         ],
         steering: Steering::Guided,
+        has_target: true,
     };
 
     #[inline(always)]

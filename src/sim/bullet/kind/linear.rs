@@ -13,7 +13,7 @@ pub struct Linear {
 columns!(Linear { x, y, vx, vy });
 
 impl Kind for Linear {
-    const INFO: KindInfo = KindInfo { name: "Linear", params: &[], steering: Steering::Free };
+    const INFO: KindInfo = KindInfo { name: "Linear", params: &[], steering: Steering::Free, has_target: false };
 
     #[inline(always)]
     fn born(birth: &Birth, _wake_tick: u32) -> Self {

@@ -41,6 +41,8 @@ pub struct KindInfo {
     pub params: &'static [ParamInfo],
     /// What a script may do to its velocity.
     pub steering: Steering,
+    /// Whether it flies at somebody, who may be chosen: after its parameters it takes a `target`.
+    pub has_target: bool,
 }
 
 /// What a script may do to the velocity of a kind; more than what stands before it.
@@ -137,10 +139,11 @@ const fn ops<K: Columns>() -> Ops {
     }
 }
 
+/// What may be written in a kind's brackets.
 const fn param_names<const COUNT: usize>(params: &[ParamInfo]) -> [&'static str; COUNT] {
-    let mut names = [""; COUNT];
+    let mut names = [TARGET; COUNT];
     let mut index = 0;
-    while index < COUNT {
+    while index < params.len() {
         names[index] = params[index].name;
         index += 1;
     }
@@ -167,6 +170,9 @@ const fn index_of(name: &str) -> u8 {
 /// The kinds that loads for measuring are of, by index: always these, so that figures and digests stay comparable when the list grows.
 pub const MEASURED_KINDS: [u8; 4] = [index_of("Linear"), index_of("Accelerating"), index_of("Circular"), index_of("Homing")];
 
+/// The field that says at whom.
+const TARGET: &str = "target";
+
 /// Makes the tables of all kinds from their list.
 macro_rules! kinds {
     ($($kind:ty,)+) => {
@@ -175,7 +181,7 @@ macro_rules! kinds {
         const NAMES: [&str; KIND_COUNT] = [$(<$kind as Kind>::INFO.name,)+];
         static PARAM_NAMES: [&[&str]; KIND_COUNT] = [$({
             const PARAMS: &[ParamInfo] = <$kind as Kind>::INFO.params;
-            &const { param_names::<{ PARAMS.len() }>(PARAMS) }
+            &const { param_names::<{ PARAMS.len() + <$kind as Kind>::INFO.has_target as usize }>(PARAMS) }
         },)+];
         pub(super) static OPS: [Ops; KIND_COUNT] = [$(ops::<$kind>(),)+];
         const _: () = { $(assert!(<$kind as Kind>::INFO.params.len() <= PARAMS_MAX);)+ };

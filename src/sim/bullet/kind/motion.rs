@@ -2,16 +2,35 @@
 //!
 //! Invariant: as many numbers as the kind has parameters, in their order; those left out are the defaults. Must not know: any kind by name.
 
-use super::{KINDS, KindInfo, NAMES, PARAM_NAMES};
-use crate::sim::pattern::format::Number;
+use super::{KIND_COUNT, KINDS, KindInfo, NAMES, PARAM_NAMES, Steering};
+use crate::sim::pattern::format::{Number, Parametric, Target};
+use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeSeed, Deserializer, EnumAccess, Error, MapAccess, VariantAccess, Visitor};
 use std::fmt;
+
+/// The kind that has a path instead of parameters.
+const PARAMETRIC: &str = "Parametric";
+const PATH_FIELDS: [&str; 4] = ["x", "y", "r", "angle"];
+
+/// All that may be written: THE LIST, and after it what tasks fly.
+const WRITTEN: [&str; KIND_COUNT + 1] = {
+    let mut names = [PARAMETRIC; KIND_COUNT + 1];
+    let mut index = 0;
+    while index < KIND_COUNT {
+        names[index] = NAMES[index];
+        index += 1;
+    }
+    names
+};
 
 /// How a bullet is to move. A kind without parameters is written by its name alone.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Motion {
     index: u8,
     numbers: Vec<Number>,
+    path: Option<Box<Parametric>>,
+    target: Target,
 }
 
 impl Motion {
@@ -21,12 +40,32 @@ impl Motion {
     /// If there is no such kind.
     pub fn of(index: u8) -> Self {
         let numbers = KINDS[usize::from(index)].params.iter().map(|param| Number::from(param.default)).collect();
-        Self { index, numbers }
+        Self { index, numbers, path: None, target: Target::Player }
     }
 
-    /// The kind's index in THE LIST.
-    pub fn index(&self) -> u8 {
-        self.index
+    /// Whether a bullet's task flies it, tick by tick, rather than its pool.
+    pub fn is_guided(&self) -> bool {
+        self.path.is_some() || self.target != Target::Player
+    }
+
+    /// Index in THE LIST of the kind whose pool holds it: straight on, if its task flies it.
+    pub fn flown_as(&self) -> u8 {
+        if self.is_guided() { Motion::default().index } else { self.index }
+    }
+
+    /// The expressions of its path, if it has some.
+    pub fn path(&self) -> Option<&Parametric> {
+        self.path.as_deref()
+    }
+
+    /// What a script may do to its velocity.
+    pub fn steering(&self) -> Steering {
+        if self.path.is_some() { Steering::Fixed } else { self.info().steering }
+    }
+
+    /// Its name as written.
+    pub fn written(&self) -> &'static str {
+        if self.path.is_some() { PARAMETRIC } else { self.info().name }
     }
 
     /// The parameters, in the order in which the kind declares them.
@@ -49,7 +88,7 @@ impl Default for Motion {
 
 impl<'de> serde::Deserialize<'de> for Motion {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_enum("Motion", &NAMES, MotionVisitor)
+        deserializer.deserialize_enum("Motion", &WRITTEN, MotionVisitor)
     }
 }
 
@@ -59,11 +98,14 @@ impl<'de> Visitor<'de> for MotionVisitor {
     type Value = Motion;
 
     fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
-        write!(f, "a kind: one of {}", NAMES.join(", "))
+        write!(f, "a kind: one of {}", WRITTEN.join(", "))
     }
 
     fn visit_enum<A: EnumAccess<'de>>(self, access: A) -> Result<Motion, A::Error> {
-        let (index, content) = access.variant_seed(Name { valid: &NAMES, is_kind: true })?;
+        let (index, content) = access.variant_seed(Name { valid: &WRITTEN, is_kind: true })?;
+        if index == KIND_COUNT {
+            return content.struct_variant(&PATH_FIELDS, PathVisitor);
+        }
         let motion = Motion::of(index as u8);
         if motion.numbers.is_empty() {
             content.unit_variant()?;
@@ -71,6 +113,22 @@ impl<'de> Visitor<'de> for MotionVisitor {
         } else {
             content.struct_variant(PARAM_NAMES[index], ParamsVisitor(motion))
         }
+    }
+}
+
+/// Reads a path.
+struct PathVisitor;
+
+impl<'de> Visitor<'de> for PathVisitor {
+    type Value = Motion;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a path: Parametric(x: \"2 * t\", y: \"30 * sin(6 * t)\") or Parametric(r: \"1.5 * t\", angle: \"3 * t\")")
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Motion, A::Error> {
+        let path = Parametric::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Motion { path: Some(Box::new(path)), ..Motion::default() })
     }
 }
 
@@ -90,6 +148,10 @@ impl<'de> Visitor<'de> for ParamsVisitor {
         let mut is_set = vec![false; params.len()];
         let valid = PARAM_NAMES[usize::from(motion.index)];
         while let Some(index) = map.next_key_seed(Name { valid, is_kind: false })? {
+            if index == params.len() {
+                motion.target = map.next_value()?;
+                continue;
+            }
             if is_set[index] {
                 return Err(A::Error::duplicate_field(params[index].name));
             }

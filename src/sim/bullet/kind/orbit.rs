@@ -62,6 +62,7 @@ impl Kind for Orbit {
             },
         ],
         steering: Steering::Fixed,
+        has_target: false,
     };
 
     #[inline(always)]

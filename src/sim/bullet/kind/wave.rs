@@ -49,6 +49,7 @@ impl Kind for Wave {
             },
         ],
         steering: Steering::Fixed,
+        has_target: false,
     };
 
     #[inline(always)]

@@ -34,7 +34,7 @@ impl Compiler<'_> {
         let place = self.cue_place(mark.from.as_ref(), &mark.at);
         let shape = self.at("shape", |compiler| match &mark.shape {
             MarkFormat::Circle { radius } => MarkIds::Circle { radius: compiler.field("radius", radius, real(4.0, 400.0)) },
-            MarkFormat::Line { aim, length, width } => MarkIds::Line {
+            MarkFormat::Lane { aim, length, width } => MarkIds::Lane {
                 aim: compiler.at("aim", |compiler| compiler.aim(aim)),
                 length: compiler.field("length", length, real(8.0, 1_000.0)),
                 width: compiler.field("width", width, real(2.0, 400.0)),

@@ -75,7 +75,8 @@ impl Compiler<'_> {
             colors: self.colors(bullet.color, &bullet.colors),
             pick: self.field("pick", &bullet.pick, ANY),
             motion,
-            delay: self.field("delay", &bullet.delay, whole(0.0, 600.0)),
+            // A path begins where the bullet stands, which it does not after a tick of its own.
+            delay: self.field("delay", &bullet.delay, whole(if bullet.kind.is_guided() { 1.0 } else { 0.0 }, 600.0)),
             lifetime: self.field("lifetime", &bullet.lifetime, whole(0.0, TICKS_MAX)),
             hit: hit.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(hit, _)| hit))),
             graze: graze.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(_, graze)| graze))),
@@ -85,12 +86,15 @@ impl Compiler<'_> {
 
     pub(super) fn motion(&mut self, kind: &Motion) -> MotionIds {
         let mut mirror_signs = [1.0; PARAMS_MAX];
+        if kind.is_guided() {
+            return MotionIds { kind: kind.flown_as(), params: Vec::new(), mirror_signs, way: None };
+        }
         let params = kind.info().params.iter().zip(kind.numbers()).enumerate();
         let params = params.map(|(index, (param, number))| {
             mirror_signs[index] = if param.mirrors { -1.0 } else { 1.0 };
             self.field(param.name, number, real(param.min, param.max))
         });
-        MotionIds { kind: kind.index(), params: params.collect(), mirror_signs }
+        MotionIds { kind: kind.flown_as(), params: params.collect(), mirror_signs, way: None }
     }
 
     pub(super) fn colors(&mut self, color: Color, colors: &[Color]) -> Vec<Color> {

@@ -23,7 +23,7 @@ impl Compiler<'_> {
             look: LookId(0),
             colors: vec![Color::default()],
             pick: zero,
-            motion: MotionIds { kind: 0, params: Vec::new(), mirror_signs: [1.0; PARAMS_MAX] },
+            motion: MotionIds { kind: 0, params: Vec::new(), mirror_signs: [1.0; PARAMS_MAX], way: None },
             delay: zero,
             lifetime: zero,
             hit: zero,
@@ -64,7 +64,12 @@ impl Compiler<'_> {
     }
 
     pub(super) fn curved(&mut self, curve: &CurveFormat) -> (BulletIds, Option<LaserIds>) {
-        let motion = self.at("kind", |compiler| compiler.motion(&curve.kind));
+        let motion = self.at("kind", |compiler| {
+            if curve.kind.is_guided() {
+                compiler.problem(format!("the head of a curved laser does not fly as {}", curve.kind.written()), "another kind");
+            }
+            compiler.motion(&curve.kind)
+        });
         let head = BulletIds {
             colors: self.colors(curve.color, &curve.colors),
             pick: self.field("pick", &curve.pick, ANY),

@@ -13,6 +13,7 @@ mod script;
 mod steer;
 mod steps;
 mod unit;
+mod way;
 
 use super::format::{Pattern, Step};
 use super::program::{INSTRUCTIONS_MAX, Instruction, Program};

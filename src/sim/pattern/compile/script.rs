@@ -26,7 +26,7 @@ pub(super) struct Known {
 impl<'a> Compiler<'a> {
     /// The script of a bullet, if it has one.
     pub(super) fn script(&mut self, bullet: &BulletFormat) -> Option<ScriptIds> {
-        if bullet.script.is_empty() && bullet.then.is_empty() {
+        if bullet.script.is_empty() && bullet.then.is_empty() && !bullet.kind.is_guided() {
             return None;
         }
         let (names, captures): (Vec<String>, Vec<Capture>) = self.captures(bullet).into_iter().unzip();
@@ -39,7 +39,7 @@ impl<'a> Compiler<'a> {
         let script = self.scripts.iter().position(|other| *other == known).unwrap_or_else(|| {
             let script = self.scripts.len();
             let outer = self.unit.known.iter().map(|(name, _)| name.clone()).collect();
-            let unit = Unit { outer, ..Unit::script(bullet.kind.index(), &known.names) };
+            let unit = Unit { outer, ..Unit::script(Body::bullet(&bullet.kind), &known.names) };
             self.scripts.push(known);
             self.program.scripts.push(Script::default());
             self.program.scripts[script] = self.unit(unit, bullet);
@@ -58,6 +58,7 @@ impl<'a> Compiler<'a> {
             self.at("then", |compiler| compiler.problem(format!("{} lists", bullet.then.len()), format!("at most {THEN_MAX}")));
         }
         self.unit.threads_used += bullet.then.len().min(THEN_MAX);
+        let way = self.at("kind", |compiler| compiler.way(&bullet.kind));
         let mut starts = vec![0];
         self.at("script", |compiler| compiler.list(&bullet.script));
         self.emit(Instruction::End);
@@ -73,7 +74,7 @@ impl<'a> Compiler<'a> {
         self.unit = unit;
         let instructions = std::mem::replace(&mut self.program.instructions, instructions);
         self.instruction_count += instructions.len();
-        Script { instructions, starts }
+        Script { instructions, starts, way }
     }
 
     fn then(&mut self, then: &Then) {
@@ -160,7 +161,8 @@ impl<'a> Compiler<'a> {
     /// What the bullet takes along: names that stand in its script and are known where it is fired, in the order of their names.
     fn captures(&self, bullet: &BulletFormat) -> Vec<(String, Capture)> {
         // In this text every expression stands in quotation marks, whatever fields there are; words of other texts do no harm.
-        let text = format!("{:?} {:?}", bullet.script, bullet.then);
+        let kind = bullet.kind.is_guided().then_some(&bullet.kind);
+        let text = format!("{:?} {:?} {kind:?}", bullet.script, bullet.then);
         let quoted = text.split('"').skip(1).step_by(2);
         let words: BTreeSet<&str> = quoted.flat_map(|text| text.split(|c: char| !(c.is_alphanumeric() || c == '_'))).collect();
         words.into_iter().filter_map(|word| Some((word.to_owned(), self.capture(word)?))).collect()

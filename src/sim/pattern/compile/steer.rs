@@ -8,7 +8,7 @@ use super::unit::Body;
 use crate::sim::bullet::KINDS;
 use crate::sim::bullet::kind::{Motion, Steering};
 use crate::sim::pattern::format::{Accel, Aim, ChangeDirection, ChangeSpeed, Number, Pace, Step};
-use crate::sim::pattern::program::{ChangeIds, Gait, Instruction, PaceIds, TurnIds, ValueId};
+use crate::sim::pattern::program::{ChangeIds, Gait, Instruction, MotionIds, PaceIds, TurnIds, ValueId};
 
 impl Compiler<'_> {
     /// A step that steers or changes.
@@ -68,11 +68,11 @@ impl Compiler<'_> {
 
     /// What follows in the text is of the new kind.
     fn become_kind(&mut self, kind: &Motion) {
-        let motion = self.at(0, |compiler| compiler.motion(kind));
+        let motion = self.at(0, |compiler| MotionIds { way: compiler.way(kind), ..compiler.motion(kind) });
         self.of_bullets("Become", Instruction::Become(self.program.motions.len()));
         self.program.motions.push(motion);
         if self.unit.is_script() {
-            self.unit.body = Body::Bullet(kind.index());
+            self.unit.body = Body::bullet(kind);
         }
     }
 

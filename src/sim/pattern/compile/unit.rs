@@ -1,17 +1,22 @@
 //! A unit of compilation: the program of an emitter, or the script of a bullet. Each has names, slots and threads of its own.
 
-use crate::sim::bullet::KINDS;
-use crate::sim::bullet::kind::Steering;
+use crate::sim::bullet::kind::{Motion, Steering};
 use crate::sim::pattern::program::{SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX};
 
 /// What a unit moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Body {
     Emitter,
-    /// A bullet, as far as it is known now of this kind.
-    Bullet(u8),
+    /// A bullet, as far as it is known now of this kind, which may be steered so.
+    Bullet(Steering, &'static str),
     /// Not known: a shared pattern by itself.
     Any,
+}
+
+impl Body {
+    pub(super) fn bullet(kind: &Motion) -> Self {
+        Body::Bullet(kind.steering(), kind.written())
+    }
 }
 
 /// A unit being compiled.
@@ -45,14 +50,14 @@ impl Unit<'_> {
         }
     }
 
-    /// The script of a bullet of a kind, which knows `names` from its birth on.
-    pub(super) fn script(kind: u8, names: &[String]) -> Self {
+    /// The script of a bullet which knows `names` from its birth on.
+    pub(super) fn script(body: Body, names: &[String]) -> Self {
         let (known, count) = (names.iter().cloned().zip(0..).collect(), names.len());
-        Unit { known, slots_used: count, slots_peak: count, ..Unit::new(Body::Bullet(kind)) }
+        Unit { known, slots_used: count, slots_peak: count, ..Unit::new(body) }
     }
 
     pub(super) fn is_script(&self) -> bool {
-        matches!(self.body, Body::Bullet(_))
+        matches!(self.body, Body::Bullet(..))
     }
 
     pub(super) fn slots_max(&self) -> usize {
@@ -66,7 +71,7 @@ impl Unit<'_> {
     /// How the bullet may be steered, and its kind; anything goes for others.
     pub(super) fn steering(&self) -> (Steering, &'static str) {
         match self.body {
-            Body::Bullet(kind) => (KINDS[usize::from(kind)].steering, KINDS[usize::from(kind)].name),
+            Body::Bullet(steering, name) => (steering, name),
             Body::Emitter | Body::Any => (Steering::Free, ""),
         }
     }

@@ -25,7 +25,7 @@ pub struct Mark {
     /// An offset to it; default none.
     #[serde(default)]
     pub at: Place,
-    /// What is drawn; default `Circle(radius: 32)`.
+    /// What is drawn; left out: a circle of radius 32.
     #[serde(default)]
     pub shape: MarkFormat,
     /// Its colour: Vermilion (default), Sky, Gold, Violet, Leaf, Amber, Rose or Snow.
@@ -45,8 +45,8 @@ pub enum MarkFormat {
         /// 4 to 400 px.
         radius: Number,
     },
-    /// `Line(aim: Absolute(90), length: 640, width: 24)`: something comes along it.
-    Line {
+    /// `Lane(aim: Absolute(90), length: 640, width: 24)`: something comes along it.
+    Lane {
         /// Where it leads, as seen from where it begins.
         #[serde(default)]
         aim: Aim,

@@ -13,6 +13,7 @@ mod place;
 mod raw;
 mod steer;
 mod step;
+mod way;
 
 pub use bindings::Bindings;
 pub use cue::{Cancel, Flash, Mark, MarkFormat, Remains};
@@ -23,3 +24,4 @@ pub use number::Number;
 pub use place::Place;
 pub use steer::{Accel, ChangeDirection, ChangeSpeed, Pace, Then, When};
 pub use step::{Branch, Call, Forever, Glide, If, MoveBy, MoveTo, Pattern, Repeat, Step};
+pub use way::{Parametric, Target};

@@ -42,11 +42,11 @@ impl Turn<'_, '_, '_> {
                 let at = self.cue_place(place);
                 let shape = match shape {
                     MarkIds::Circle { radius } => MarkShape::Circle { radius_px: self.value(radius) },
-                    MarkIds::Line { aim, length, width } => {
+                    MarkIds::Lane { aim, length, width } => {
                         let angle_deg = self.direction(thread, aim, at);
                         let angle_deg = if self.scope.pose.mirror { 180.0 - angle_deg } else { angle_deg };
                         let angle_deg = math::wrap_deg(angle_deg);
-                        MarkShape::Line { angle_deg, length_px: self.value(length), width_px: self.value(width) }
+                        MarkShape::Lane { angle_deg, length_px: self.value(length), width_px: self.value(width) }
                     }
                 };
                 Cue::Mark(Mark { at: self.outward(at), shape, color, ticks: self.count(ticks), born_tick: 0 })

@@ -16,6 +16,7 @@ mod task;
 mod track;
 mod turn;
 mod volley;
+mod way;
 
 pub use births::{Births, CUES_MAX, Seed};
 pub use cue::Cue;
@@ -72,6 +73,8 @@ pub struct Scope<'a, 'f> {
     pub rank: f32,
     /// Where the player is, px.
     pub player: Vec2,
+    /// Where the enemies are, and the boss while it attacks, px.
+    pub enemies: &'a [Vec2],
     /// Hit points left, 1 full to 0.
     pub hp_fraction: f32,
     /// Ticks left of the attack, 0 without one.

@@ -6,13 +6,14 @@
 use super::course::Course;
 use super::track::{State, Thread};
 use super::turn::{Core, Turn};
+use super::way::Way;
 use super::{Budget, Pose, Scope};
 use crate::sim::bullet::birth::PARAMS_MAX;
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Steering;
 use crate::sim::digest::Digest;
 use crate::sim::math;
-use crate::sim::pattern::program::{Program, ProgramId, TASK_SLOTS_MAX, TASK_THREADS_MAX};
+use crate::sim::pattern::program::{Program, ProgramId, Script, TASK_SLOTS_MAX, TASK_THREADS_MAX};
 use glam::Vec2;
 
 /// Most compiled steps that one bullet runs in a tick; what is left runs in the next.
@@ -39,6 +40,8 @@ pub struct Task {
     threads: [Thread; TASK_THREADS_MAX],
     slots: [f32; TASK_SLOTS_MAX],
     course: Course,
+    /// How the bullet flies, if not by its kind.
+    way: Option<Way>,
 }
 
 /// How a task begins.
@@ -79,20 +82,34 @@ pub struct Deeds {
     pub is_item: bool,
     /// It goes on as another kind with these parameters.
     pub becomes: Option<(u8, [f32; PARAMS_MAX])>,
+    /// And in this way: an index into `Program::ways`.
+    pub(super) way: Option<usize>,
 }
 
 // Each bullet with a script has one.
 const _: () = assert!(size_of::<Task>() <= 320);
 
 impl Task {
-    pub(super) fn new(origin: Origin, starts: &[usize], slots: [f32; TASK_SLOTS_MAX], course: Course) -> Self {
+    pub(super) fn new(origin: Origin, of: &Script, slots: [f32; TASK_SLOTS_MAX], course: Course) -> Self {
         let Origin { program, script, generation, is_mirrored, is_turned } = origin;
         let mut threads = [Thread::IDLE; TASK_THREADS_MAX];
-        for (thread, start) in threads.iter_mut().zip(starts) {
+        for (thread, start) in threads.iter_mut().zip(&of.starts) {
             *thread = Thread::starting_at(*start);
         }
         let script = script as u16;
-        Task { program, script, generation, is_mirrored, is_turned, has_phase_ended: false, start_tick: 0, threads, slots, course }
+        Task {
+            program,
+            script,
+            generation,
+            is_mirrored,
+            is_turned,
+            has_phase_ended: false,
+            start_tick: 0,
+            threads,
+            slots,
+            course,
+            way: of.way.map(Way::new),
+        }
     }
 
     /// Its first run is in this tick of the world.
@@ -102,7 +119,7 @@ impl Task {
 
     /// The next tick of the world in which there is something to do; `None` if there never is.
     pub fn due_tick(&self, tick: u32) -> Option<u32> {
-        if self.course.is_changing() {
+        if self.course.is_changing() || self.way.is_some() {
             return Some(tick + 1);
         }
         let running = self.threads.iter().filter(|thread| thread.state == State::Running);
@@ -126,17 +143,26 @@ impl Task {
         if self.course.step(own_tick) && host.steering > Steering::Fixed {
             deeds.velocity = Some(self.reflected(self.course.velocity()));
         }
-        if self.threads.iter().any(|thread| thread.is_due(own_tick)) {
-            self.run((program, host, own_tick), scope, budget, &mut deeds);
-            if deeds.has_faced && host.steering > Steering::Fixed {
+        if self.way.is_some() || self.threads.iter().any(|thread| thread.is_due(own_tick)) {
+            let displacement = self.run((program, host, own_tick), scope, budget, &mut deeds);
+            if let Some(displacement) = displacement {
+                deeds.velocity = Some(self.reflected(displacement));
+            } else if deeds.has_faced && host.steering > Steering::Fixed {
                 deeds.velocity = Some(self.reflected(self.course.velocity()));
             }
         }
         deeds
     }
 
-    fn run(&mut self, (program, host, tick): (&Program, &Host, u32), scope: &mut Scope, budget: &mut Budget, deeds: &mut Deeds) {
-        let Some(script) = program.scripts.get(usize::from(self.script)) else { return };
+    /// Its lists, and its way, if it has one: then the bullet's displacement in this tick.
+    fn run(
+        &mut self,
+        (program, host, tick): (&Program, &Host, u32),
+        scope: &mut Scope,
+        budget: &mut Budget,
+        deeds: &mut Deeds,
+    ) -> Option<Vec2> {
+        let script = program.scripts.get(usize::from(self.script))?;
         let pose = Pose {
             at: host.at,
             angle_deg: self.course.angle_deg,
@@ -158,7 +184,13 @@ impl Task {
             is_grazed: host.is_grazed,
             has_phase_ended: self.has_phase_ended,
         };
-        Turn::new(core, program, scope, budget).run(TASK_OPERATIONS_MAX);
+        let mut turn = Turn::new(core, program, scope, budget);
+        turn.run(TASK_OPERATIONS_MAX);
+        if turn.core.deeds.becomes.is_some() {
+            self.way = turn.core.deeds.way.map(Way::new);
+            return None;
+        }
+        self.way.as_mut().and_then(|way| turn.follow(way))
     }
 
     fn reflected(&self, velocity: Vec2) -> Vec2 {
@@ -201,5 +233,8 @@ impl Task {
         }
         self.slots.as_chunks::<2>().0.iter().for_each(|pair| digest.add_vec2(Vec2::from(*pair)));
         self.course.digest(digest);
+        if let Some(way) = &self.way {
+            way.digest(digest);
+        }
     }
 }

@@ -112,7 +112,10 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
             Instruction::Until(condition) => return self.until(thread, condition),
             Instruction::Emit(signal) => *self.scope.given |= 1 << signal,
             Instruction::Cue(cue) => self.cue(thread, cue),
-            Instruction::Become(motion) => self.core.deeds.becomes = Some(self.becoming(motion)),
+            Instruction::Become(motion) => {
+                self.core.deeds.becomes = Some(self.becoming(motion));
+                self.core.deeds.way = self.program.motions[motion].way;
+            }
             Instruction::Recolor(color) => self.core.deeds.color = Some(color),
             Instruction::ToItem => self.core.deeds.is_item = true,
             Instruction::Vanish => self.core.deeds.has_vanished = true,

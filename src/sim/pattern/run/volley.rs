@@ -161,7 +161,7 @@ impl Turn<'_, '_, '_> {
             is_mirrored: self.scope.pose.mirror,
             is_turned: side < 0.0,
         };
-        let task = Task::new(origin, &self.program.scripts[ids.script].starts, slots, course);
+        let task = Task::new(origin, &self.program.scripts[ids.script], slots, course);
         self.scope.births.push_with(birth, task);
     }
 }

@@ -6,7 +6,7 @@ use crate::sim::mark::MarkShape;
 
 #[test]
 fn in_a_mirror_their_places_and_directions_are_mirrored() {
-    let text = "[Mark(at: (30, 0), shape: Line(aim: Absolute(20))), Cancel(from: (50, 60), radius: 9)]";
+    let text = "[Mark(at: (30, 0), shape: Lane(aim: Absolute(20))), Cancel(from: (50, 60), radius: 9)]";
     let mut stands = [false, true].map(|mirror| {
         let mut stand = Stand::new(text);
         stand.pose = Pose::new(Vec2::new(if mirror { field::WIDTH_PX - 100.0 } else { 100.0 }, 100.0), mirror);
@@ -15,7 +15,7 @@ fn in_a_mirror_their_places_and_directions_are_mirrored() {
     stands.iter_mut().for_each(|stand| drop(stand.step()));
     let told = stands.map(|stand| match stand.cues[..] {
         [Cue::Mark(mark), Cue::Cancel { at, radius_px: Some(9.0), leaves_scraps: true }] => match mark.shape {
-            MarkShape::Line { angle_deg, .. } => (mark.at, angle_deg, at),
+            MarkShape::Lane { angle_deg, .. } => (mark.at, angle_deg, at),
             MarkShape::Circle { .. } => panic!("{mark:?}"),
         },
         _ => panic!("{:?}", stand.cues),

@@ -96,6 +96,7 @@ impl Stand {
             difficulty: self.difficulty,
             rank: 0.5,
             player: self.player,
+            enemies: &[],
             hp_fraction: 0.25,
             ticks_left: 600,
             pose: &mut self.pose,
