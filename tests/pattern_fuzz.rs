@@ -122,6 +122,7 @@ fn run(program: &Program, difficulty: u8) {
         let (player, pose) = (glam::Vec2::new(192.0, 400.0), &mut pose);
         let mut scope = Scope {
             enemies: &[],
+            live_count: 0,
             difficulty,
             rank: 0.5,
             player,
@@ -143,6 +144,7 @@ fn run(program: &Program, difficulty: u8) {
             let (births, given) = (&mut births, &mut given);
             let mut scope = Scope {
                 enemies: &[],
+                live_count: 0,
                 difficulty,
                 rank: 0.5,
                 player,

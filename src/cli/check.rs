@@ -1,11 +1,11 @@
 //! `check`: every problem of the content, with file, line and column. Writes nothing but its report.
 
 use super::arguments::{Command, Flag, Given};
-use super::{Exit, Failure, Shell};
+use super::{Exit, Failure, Shell, options};
 use std::collections::BTreeSet;
 use std::io::{self, Write};
 use tamafubuki::content::cost::{self, Cost, LIVE_MAX, Peaks};
-use tamafubuki::content::{self, Diagnostic, Origin, Sources, Subject, subject};
+use tamafubuki::content::{self, Diagnostic, Sources, Subject, subject};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::laser::LASERS_MAX;
 use tamafubuki::sim::pattern::{BIRTHS_PER_TICK_MAX, OPERATIONS_PER_TICK_MAX};
@@ -24,12 +24,16 @@ pub const COMMAND: Command = Command {
     flags: &[
         Flag { name: "json", value: "", about: "problems and peaks as JSON instead of text" },
         Flag { name: "quick", value: "", about: "run nothing: no peaks, and what runs away is not found" },
+        options::MODIFY,
+        options::CONTENT,
+        options::MOD,
     ],
     run,
 };
 
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
-    let standard = Origin::standard().read();
+    let origin = options::origin(given.path("content"), &given.paths("mod"))?;
+    let standard = origin.with_modifiers(options::modifiers(given)?).read();
     let mut found = Found { is_quick: given.has("quick"), ..Found::default() };
     if given.values.is_empty() {
         found.add(&standard, &Subject::default());

@@ -2,10 +2,14 @@
 
 use super::Failure;
 use super::arguments::{Flag, Given};
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use tamafubuki::content::{self, Loaded, Origin, Subject};
+use tamafubuki::content::{self, Diagnostic, Loaded, Origin, Subject};
 use tamafubuki::sim::difficulty::Difficulty;
+use tamafubuki::sim::pattern::format::Modifiers;
+use tamafubuki::sim::pattern::{self, Names};
+use tamafubuki::sim::problem::Problem;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::telemetry::tour::Tour;
 
@@ -17,6 +21,12 @@ pub const MOD: Flag = Flag { name: "mod", value: "FOLDER", about: "a mod laid ov
 pub const DIFFICULTY: Flag = Flag { name: "difficulty", value: "NAME", about: "Easy, Normal, Hard or Lunatic [Normal]" };
 pub const STAGE: Flag = Flag { name: "stage", value: "N", about: "number of the stage [1]" };
 pub const SEED: Flag = Flag { name: "seed", value: "N", about: "seed of the run [play: a new one each time, demo: 1]" };
+
+pub const MODIFY: Flag = Flag {
+    name: "modify",
+    value: "FIELDS",
+    about: "changes every program: \"speed: 1.2, time: 0.9, angle: 10, mirror: 1, seed: 7, budget: 300\", any of them; see `schema Modifiers`",
+};
 
 /// What a run starts from, as far as the command line says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -59,6 +69,27 @@ impl Start {
 /// `Misuse` for one that does not exist.
 pub fn difficulty(given: &Given) -> Result<Option<Difficulty>, Failure> {
     given.choice("difficulty", &Difficulty::ALL.map(|difficulty| (difficulty.name(), difficulty)))
+}
+
+/// What changes every program.
+///
+/// # Errors
+/// `Misuse` for modifiers that are none.
+pub fn modifiers(given: &Given) -> Result<Modifiers, Failure> {
+    let Some(text) = given.word("modify") else { return Ok(Modifiers::default()) };
+    let text = text.trim();
+    let text = if text.starts_with('(') { text.to_owned() } else { format!("({text})") };
+    let told = |problems: Vec<Diagnostic>| {
+        let problems: String = problems.iter().map(|problem| format!("\n{problem}")).collect();
+        Failure::Misuse(format!("--modify cannot be used:{problems}"))
+    };
+    let modify: Modifiers = content::read("--modify", &text).map_err(told)?;
+    let names = Names { looks: &[], patterns: &BTreeMap::new() };
+    // Their paths lead to a field of a pattern; here it is all there is.
+    let own = |problem: Problem| Problem { path: problem.path[1..].to_vec(), ..problem };
+    let problems: Vec<Problem> = pattern::compile_under(&[], &names, &[&modify], &[]).1.into_iter().map(own).collect();
+    let problems = content::place("--modify", &text, problems);
+    if problems.is_empty() { Ok(modify) } else { Err(told(problems)) }
 }
 
 /// Where content comes from: the folder that `--content` names over what is in the binary, else the standard; over it the mods.

@@ -39,6 +39,7 @@ pub const COMMAND: Command = Command {
         rehearse::PLAYER_AT,
         rehearse::RANK,
         rehearse::AT,
+        options::MODIFY,
         options::CONTENT,
         options::MOD,
     ],

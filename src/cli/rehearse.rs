@@ -124,7 +124,7 @@ impl Piece {
     /// # Errors
     /// `Input`: it is not there, has problems (which are told), or there is nothing in it to run.
     pub fn load(word: &Path, given: &Given, setting: &Setting) -> Result<Piece, Failure> {
-        let mut sources = options::origin(given.path("content"), &given.paths("mod"))?.read();
+        let mut sources = options::origin(given.path("content"), &given.paths("mod"))?.with_modifiers(options::modifiers(given)?).read();
         let subject = subject::named(word, subject::runs, &mut sources).map_err(Failure::Input)?;
         let loaded = content::load(&sources);
         let own = |problem: &&Diagnostic| subject.rest(&problem.file).is_some();

@@ -46,6 +46,7 @@ pub const SECTIONS: &[Section] = &[
             "sim/pattern/format/group.rs",
             "sim/pattern/format/steer.rs",
             "sim/pattern/format/way.rs",
+            "sim/pattern/format/modifiers.rs",
             "sim/pattern/format/cue.rs"
         ],
     },

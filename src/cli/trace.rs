@@ -41,6 +41,7 @@ pub const COMMAND: Command = Command {
         rehearse::PLAYER_AT,
         rehearse::RANK,
         rehearse::AT,
+        options::MODIFY,
         options::CONTENT,
         options::MOD,
     ],

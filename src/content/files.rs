@@ -5,6 +5,7 @@
 use super::diagnostic::{Diagnostic, place};
 use super::read;
 use super::source::Sources;
+use crate::sim::pattern::format::Modifiers;
 use crate::sim::problem::Problem;
 use serde::de::DeserializeOwned;
 use std::collections::{BTreeMap, BTreeSet};
@@ -69,6 +70,11 @@ impl<'a> Files<'a> {
     pub fn folders_with(&self, root: &str, name: &str) -> Vec<String> {
         let inside = self.sources.paths().filter(|path| path.starts_with(root));
         inside.filter_map(|path| path.strip_suffix(name)?.strip_suffix('/')).map(str::to_owned).collect()
+    }
+
+    /// What changes every program.
+    pub fn modifiers(&self) -> Modifiers {
+        self.sources.modifiers().clone()
     }
 
     /// In which layer a file lies, see `Sources::layer_of`.

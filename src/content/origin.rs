@@ -2,6 +2,7 @@
 
 use super::source::{Sources, working_tree};
 use super::subject;
+use crate::sim::pattern::format::Modifiers;
 use std::path::{Path, PathBuf};
 
 /// What lies below.
@@ -15,7 +16,7 @@ enum Base {
 }
 
 /// Where content is taken from.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Origin {
     base: Base,
     /// A folder of content over it.
@@ -24,6 +25,8 @@ pub struct Origin {
     mods: Vec<PathBuf>,
     /// A file or folder from elsewhere, taken among them as if it were part of the content.
     guest: Option<PathBuf>,
+    /// What changes every program, for tools.
+    modify: Modifiers,
 }
 
 impl Origin {
@@ -52,6 +55,11 @@ impl Origin {
         Origin { guest, ..self }
     }
 
+    /// The same with every program changed by these.
+    pub fn with_modifiers(self, modify: Modifiers) -> Self {
+        Origin { modify, ..self }
+    }
+
     /// Reads all files as they are now.
     pub fn read(&self) -> Sources {
         let mut sources = match &self.base {
@@ -62,6 +70,7 @@ impl Origin {
             sources.overlay_as(root, &root.display().to_string());
         }
         self.mods.iter().for_each(|folder| sources.overlay_mod(folder, &folder.display().to_string()));
+        sources.set_modifiers(self.modify.clone());
         if let Some(guest) = &self.guest {
             // One that is gone for a moment, as while an editor saves it, adds nothing.
             let _ = subject::at(guest, &mut sources);

@@ -6,6 +6,7 @@
 use super::diagnostic::Diagnostic;
 use super::mods::{MOD_FILE, is_mod, read_mod};
 use super::read::FILE_BYTES_MAX;
+use crate::sim::pattern::format::Modifiers;
 use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -34,6 +35,8 @@ pub struct Sources {
     roots: Vec<String>,
     mods: Vec<String>,
     problems: Vec<Diagnostic>,
+    /// What changes every program, for tools.
+    modify: Modifiers,
 }
 
 /// The bytes of a file, and the folder they are from.
@@ -45,6 +48,16 @@ struct File {
 }
 
 impl Sources {
+    /// What changes every program that is read from here.
+    pub fn modifiers(&self) -> &Modifiers {
+        &self.modify
+    }
+
+    /// Lets these change every program.
+    pub fn set_modifiers(&mut self, modify: Modifiers) {
+        self.modify = modify;
+    }
+
     /// The files inside the binary.
     pub fn embedded() -> Self {
         let mut sources = Sources::default();

@@ -4,7 +4,7 @@
 
 use super::files::Files;
 use super::load::Content;
-use crate::sim::pattern::format::Pattern;
+use crate::sim::pattern::format::{Modifiers, Pattern};
 use crate::sim::pattern::{self, Names, Program};
 use crate::sim::problem::Problem;
 use crate::sim::stage::compile::{self, Located, StageNames, StageSource};
@@ -39,10 +39,11 @@ pub(super) fn load_stages(files: &mut Files, content: &mut Content, mut excuses:
     let patterns = files.folder::<Pattern>("levels/patterns");
     excuses.add("pattern", &patterns.broken);
     let names = Names { looks: &content.looks, patterns: &patterns.read };
-    content.patterns = check_patterns(files, &names, &mut excuses);
+    let modify = files.modifiers();
+    content.patterns = check_patterns(files, &names, &modify, &mut excuses);
     let crane = load_crane(files, &content.figure_names, &excuses);
     content.empty_stage = crane.as_ref().map(|crane| Arc::new(StageData::empty(crane, &content.figure_names, &content.looks)));
-    let names = StageNames { patterns: names, figures: &content.figure_names, backdrops: &content.backdrop_names };
+    let names = StageNames { patterns: names, figures: &content.figure_names, backdrops: &content.backdrop_names, modify: &modify };
     let mut stages = BTreeMap::new();
     for folder in files.folders_with("levels/", "stage.ron") {
         if let Some(stage) = load_stage(files, &folder, crane.as_ref(), &names, excuses.clone()) {
@@ -57,11 +58,11 @@ pub(super) fn load_stages(files: &mut Files, content: &mut Content, mut excuses:
 }
 
 /// Checks each shared pattern by itself, and gives the sound ones. What is wrong in one is not told again of those that call it.
-fn check_patterns(files: &mut Files, names: &Names, excuses: &mut Excuses) -> BTreeMap<String, Program> {
+fn check_patterns(files: &mut Files, names: &Names, modify: &Modifiers, excuses: &mut Excuses) -> BTreeMap<String, Program> {
     let mut sound = BTreeMap::new();
     let mut problems: BTreeMap<&String, Vec<Problem>> = BTreeMap::new();
     for (name, pattern) in names.patterns {
-        match pattern::compile_shared(pattern, names) {
+        match pattern::compile_shared(pattern, names, &[modify]) {
             (program, found) if found.is_empty() => drop(sound.insert(name.clone(), program)),
             (_, found) => drop(problems.insert(name, found)),
         }

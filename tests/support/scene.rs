@@ -64,6 +64,11 @@ impl Scene {
         Self::with(stage(text, &[]), Config::default())
     }
 
+    /// The same with shared patterns.
+    pub fn new_with(text: &str, patterns: &[(&str, &str)]) -> Self {
+        Self::with(stage(text, patterns), Config::default())
+    }
+
     pub fn with(stage: Arc<StageData>, config: Config) -> Self {
         let mut scene = Self { world: World::new(stage, config), player: PLAYER, start_tick: 0, births: Vec::new() };
         while scene.world.operation_count() == 0 {

@@ -64,6 +64,12 @@
 //! )
 //! ```
 //!
+//! A call may change it as a whole: `Call(pattern: "fan", modify: (speed: 1.2, time: 0.8, angle: 15, mirror: 1, seed: 7, budget: 300))`; so may
+//! a spell (`modify: (...)` beside its `program`) and the command line (`--modify`).
+//!
+//! Besides bullets a pattern may ask for a `Flash`, a `Shake`, a `Mark` on the ground, and that bullets `Cancel`. What is fired in the same tick is
+//! born after a `Cancel` and stays.
+//!
 //! # What bullets do by themselves
 //! A bullet may have a `script`, a list of steps of its own, and `then`: lists that begin when something happens. There `ChangeDirection`,
 //! `ChangeSpeed` and `Accel` steer the bullet, over some ticks and along a curve; `Fire` fires from it; `Become`, `Recolor`, `ToItem` and `Vanish`
@@ -132,7 +138,7 @@ mod run;
 #[cfg(test)]
 mod tests;
 
-pub use compile::{Names, compile, compile_shared};
+pub use compile::{Names, compile, compile_shared, compile_under};
 pub use program::{
     INSTRUCTIONS_MAX, LEVELS_MAX, PATH_POINTS_MAX, Program, ProgramId, SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX, VOLLEY_MAX,
 };

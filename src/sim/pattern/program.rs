@@ -168,6 +168,12 @@ pub(super) enum Instruction {
     Until(Condition),
     /// Index into `Program::signals`.
     Emit(u8),
+    /// Exchanges left and right for this track, unless the slot holds 0.
+    Mirror {
+        slot: Option<u8>,
+    },
+    /// This track draws from the seed in one slot, and counts in the other; or from the world's source again.
+    Seed(Option<(u8, u8)>),
     /// Index into `Program::cues`.
     Cue(usize),
     /// Index into `Program::motions`.
@@ -290,6 +296,8 @@ pub(super) struct ScriptIds {
 pub(super) enum Capture {
     Slot(u8),
     Variable(Variable),
+    /// A seed, drawn at the fire.
+    Draw,
 }
 
 /// The tracks of a `Together`: consecutive threads.

@@ -2,7 +2,7 @@
 
 use super::data::*;
 use super::format::{AttackFile, Barrel, Beat, BossFile, CraneFile, Drops, EnemyFile, SpawnRow, StageFile, TalkFile, WaveFile};
-use crate::sim::pattern::format::{Number, Step};
+use crate::sim::pattern::format::{Modifiers, Number, Step};
 use crate::sim::pattern::{self, Program};
 use crate::sim::problem::{Key, Problem};
 use glam::Vec2;
@@ -32,6 +32,8 @@ pub struct StageNames<'a> {
     pub figures: &'a [String],
     /// Backdrops, in the order of their indices.
     pub backdrops: &'a [String],
+    /// What changes every program.
+    pub modify: &'a Modifiers,
 }
 
 /// A problem and the file of the stage it is in, such as `waves/first`.
@@ -211,11 +213,9 @@ impl Check<'_> {
         Tuned(values)
     }
 
-    fn program(&mut self, steps: &[Step]) -> Program {
-        let (program, problems) = pattern::compile(steps, &self.names.patterns);
-        for problem in problems {
-            self.report(problem.under("program"));
-        }
+    fn program(&mut self, steps: &[Step], modify: &Modifiers) -> Program {
+        let (program, problems) = pattern::compile_under(steps, &self.names.patterns, &[self.names.modify, modify], &["program"]);
+        problems.into_iter().for_each(|problem| self.report(problem));
         program
     }
 
@@ -290,7 +290,7 @@ impl Check<'_> {
             radius_px: enemy.radius,
             score: enemy.score,
             drops: self.drops(&enemy.drops),
-            program: self.program(&enemy.program),
+            program: self.program(&enemy.program, &Modifiers::default()),
             cancels: enemy.cancels,
         }
     }
@@ -346,7 +346,7 @@ impl Check<'_> {
             pose: attack.pose.clone().unwrap_or_else(|| String::from("idle")),
             backdrop,
             drops: self.drops(&attack.drops),
-            program: self.program(&attack.program),
+            program: self.program(&attack.program, &attack.modify),
         }
     }
 

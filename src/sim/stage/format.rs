@@ -2,7 +2,7 @@
 //!
 //! A stage is a folder: `stage.ron`, `waves/`, `enemies/`, `bosses/`, `spells/` (one file an attack), `talks/`.
 
-use crate::sim::pattern::format::{Number, Step};
+use crate::sim::pattern::format::{Modifiers, Number, Step};
 use serde::Deserialize;
 
 /// `stage.ron`: what happens, in order.
@@ -170,6 +170,9 @@ pub struct AttackFile {
     /// Items when it is beaten; default none.
     #[serde(default)]
     pub drops: Drops,
+    /// What changes all of it, as for an easier copy of a card: `modify: (speed: 0.8, time: 0.9)`; default nothing.
+    #[serde(default)]
+    pub modify: Modifiers,
     /// What the boss does.
     pub program: Vec<Step>,
 }

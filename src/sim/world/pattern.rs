@@ -22,6 +22,8 @@ pub(super) struct Common<'w> {
     pub player: Vec2,
     /// Where whoever bullets may home at is, px; looked up once there are tasks.
     pub enemies: &'w [Vec2],
+    /// Bullets alive before those of this tick.
+    pub live_count: usize,
     pub rank: f32,
     pub difficulty: u8,
 }
@@ -36,7 +38,17 @@ impl World {
         let mut births = Births::new(&self.arena, self.tasks.free_count());
         let (player, rank, difficulty) = (self.player.at, self.rank, self.config.difficulty);
         let (stage, rng, signals, clipped) = (self.stage.as_ref(), &mut self.rng, &mut self.signals, &mut self.clipped);
-        let mut common = Common { stage, rng, signals, clipped, player, enemies: &[], rank, difficulty: difficulty as u8 };
+        let mut common = Common {
+            stage,
+            rng,
+            signals,
+            clipped,
+            player,
+            enemies: &[],
+            live_count: self.bullets.len(),
+            rank,
+            difficulty: difficulty as u8,
+        };
         for (slot, enemy) in self.enemies.slots_mut().iter_mut() {
             enemy.previous = enemy.pose.at;
             enemy.age_ticks += 1;
@@ -104,6 +116,7 @@ impl Common<'_> {
             rank: self.rank,
             player: self.player,
             enemies: self.enemies,
+            live_count: self.live_count,
             hp_fraction,
             ticks_left,
             pose,

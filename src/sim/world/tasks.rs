@@ -66,6 +66,7 @@ impl Round<'_, '_, '_> {
             rank: self.common.rank,
             player: self.common.player,
             enemies: self.common.enemies,
+            live_count: self.common.live_count,
             hp_fraction: 0.0,
             ticks_left: 0,
             pose: &mut pose,

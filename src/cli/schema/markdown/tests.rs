@@ -152,6 +152,7 @@ fn the_fields_of_the_reference_are_those_that_serde_takes() {
         ("Patterns", "Aim", steps("Fire(aim: Zz(1))")),
         ("Patterns", "BulletFormat", steps("Fire(bullet: (zz: 1))")),
         ("Patterns", "Group", steps("Fire(group: Zz)")),
+        ("Patterns", "Modifiers", steps("Call(pattern: \"a\", modify: (zz: 1))")),
         ("Patterns", "Flash", steps("Flash(zz: 1)")),
         ("Patterns", "Mark", steps("Mark(zz: 1)")),
         ("Patterns", "MarkFormat", steps("Mark(shape: Zz)")),
@@ -227,10 +228,12 @@ fn takes(owner: &str, field: &str, value: f32) -> Option<bool> {
         "Ellipse" => group(owner, &[("count", "2"), ("ratio", "1")]),
         "Rose" => group(owner, &[("count", "2"), ("petals", "3")]),
         "Arrow" => group(owner, &[("wings", "2"), ("step", "1"), ("slow", "0")]),
+        "Modifiers" => format!("[Call(pattern: \"nothing\", modify: {})]", base(&[])),
         _ => return takes_file(owner, &base),
     };
     let looks = content::load(&content::Sources::embedded()).content.looks;
-    let names = tamafubuki::sim::pattern::Names { looks: &looks, patterns: &Default::default() };
+    let patterns = [("nothing".to_owned(), Pattern::default())].into();
+    let names = tamafubuki::sim::pattern::Names { looks: &looks, patterns: &patterns };
     let compiled = content::read::<Vec<Step>>("a.ron", &steps).map(|steps| tamafubuki::sim::pattern::compile(&steps, &names).1);
     Some(compiled.is_ok_and(|problems| problems.is_empty()))
 }

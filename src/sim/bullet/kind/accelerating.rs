@@ -1,6 +1,6 @@
 //! Gains or loses speed along its heading.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, duration_ticks};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -27,6 +27,7 @@ impl Kind for Accelerating {
                 min: -1.0,
                 max: 1.0,
                 default: 0.0,
+                unit: Unit::PxPerTickTick,
                 mirrors: false,
             },
             ParamInfo {
@@ -35,6 +36,7 @@ impl Kind for Accelerating {
                 min: 0.0,
                 max: 100_000.0,
                 default: 0.0,
+                unit: Unit::Ticks,
                 mirrors: false,
             },
             ParamInfo {
@@ -43,6 +45,7 @@ impl Kind for Accelerating {
                 min: -20.0,
                 max: 20.0,
                 default: 0.0,
+                unit: Unit::PxPerTick,
                 mirrors: false,
             },
             ParamInfo {
@@ -51,6 +54,7 @@ impl Kind for Accelerating {
                 min: -20.0,
                 max: 20.0,
                 default: 20.0,
+                unit: Unit::PxPerTick,
                 mirrors: false,
             },
         ],

@@ -1,6 +1,6 @@
 //! Straight on, and back from the edges of the playfield.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, velocity};
 use crate::sim::field;
 
 /// Where a wall is that lets pass: no bullet lives to see it.
@@ -40,7 +40,7 @@ fn mirror(old: f32, v: f32, low: f32, high: f32, left: f32) -> (f32, f32, f32) {
 }
 
 const fn wall(name: &'static str, doc: &'static str, default: f32) -> ParamInfo {
-    ParamInfo { name, doc, min: 0.0, max: 1.0, default, mirrors: false }
+    ParamInfo { name, doc, min: 0.0, max: 1.0, default, unit: Unit::Plain, mirrors: false }
 }
 
 impl Kind for Bounce {
@@ -53,6 +53,7 @@ impl Kind for Bounce {
                 min: 0.0,
                 max: 1_000.0,
                 default: 1.0,
+                unit: Unit::Plain,
                 mirrors: false,
             },
             wall("sides", "1: it bounces off the left and the right edge of the playfield; below 0.5 it passes them.", 1.0),

@@ -1,6 +1,6 @@
 //! Turns at a steady rate: a circle, or a spiral when its speed grows.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -28,6 +28,7 @@ impl Kind for Circular {
                 min: -180.0,
                 max: 180.0,
                 default: 0.0,
+                unit: Unit::DegPerTick,
                 mirrors: true,
             },
             ParamInfo {
@@ -36,6 +37,7 @@ impl Kind for Circular {
                 min: 0.0,
                 max: 100_000.0,
                 default: 0.0,
+                unit: Unit::Ticks,
                 mirrors: false,
             },
             ParamInfo {
@@ -44,6 +46,7 @@ impl Kind for Circular {
                 min: -0.5,
                 max: 0.5,
                 default: 0.0,
+                unit: Unit::GrowthPerTick,
                 mirrors: false,
             },
         ],

@@ -1,6 +1,6 @@
 //! Thrown: pulled down, or to wherever, whatever its heading.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -30,6 +30,7 @@ impl Kind for Falling {
                 min: -1.0,
                 max: 1.0,
                 default: 0.02,
+                unit: Unit::PxPerTickTick,
                 mirrors: false,
             },
             ParamInfo {
@@ -38,6 +39,7 @@ impl Kind for Falling {
                 min: -180.0,
                 max: 180.0,
                 default: 0.0,
+                unit: Unit::Plain,
                 mirrors: true,
             },
             ParamInfo {
@@ -46,6 +48,7 @@ impl Kind for Falling {
                 min: 0.0,
                 max: 20.0,
                 default: 20.0,
+                unit: Unit::PxPerTick,
                 mirrors: false,
             },
             ParamInfo {
@@ -54,6 +57,7 @@ impl Kind for Falling {
                 min: 0.0,
                 max: 100_000.0,
                 default: 0.0,
+                unit: Unit::Ticks,
                 mirrors: false,
             },
         ],

@@ -2,7 +2,7 @@
 //!
 //! It turns by its whole rate or not at all: exact steering would cost a root and a division, and nobody sees half a degree.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, duration_ticks, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, duration_ticks, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -25,16 +25,33 @@ impl Kind for Homing {
     const INFO: KindInfo = KindInfo {
         name: "Homing",
         params: &[
-            ParamInfo { name: "turn", doc: "Greatest turn each tick, degrees.", min: 0.0, max: 90.0, default: 1.0, mirrors: false },
+            ParamInfo {
+                name: "turn",
+                doc: "Greatest turn each tick, degrees.",
+                min: 0.0,
+                max: 90.0,
+                default: 1.0,
+                unit: Unit::DegPerTick,
+                mirrors: false,
+            },
             ParamInfo {
                 name: "ticks",
                 doc: "Ticks it homes, then straight on; 0: for ever.",
                 min: 0.0,
                 max: 100_000.0,
                 default: 120.0,
+                unit: Unit::Ticks,
                 mirrors: false,
             },
-            ParamInfo { name: "wait", doc: "Ticks straight on before it homes.", min: 0.0, max: 100_000.0, default: 0.0, mirrors: false },
+            ParamInfo {
+                name: "wait",
+                doc: "Ticks straight on before it homes.",
+                min: 0.0,
+                max: 100_000.0,
+                default: 0.0,
+                unit: Unit::Ticks,
+                mirrors: false,
+            },
         ],
         steering: Steering::Guided,
         has_target: true,

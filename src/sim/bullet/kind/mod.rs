@@ -56,6 +56,29 @@ pub enum Steering {
     Free,
 }
 
+/// What a number of a pattern measures, which says how modifiers of speed and time change it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unit {
+    /// Nothing that they change: counts, shares, directions.
+    Plain,
+    /// A time.
+    Ticks,
+    /// A length of the way of a bullet.
+    Px,
+    /// A speed of a bullet.
+    PxPerTick,
+    /// A change of its speed each tick.
+    PxPerTickTick,
+    /// A turn each tick.
+    DegPerTick,
+    /// A growth each tick, as a share.
+    GrowthPerTick,
+    /// A speed of an emitter.
+    OwnPxPerTick,
+    /// A change of its speed each tick.
+    OwnPxPerTickTick,
+}
+
 /// One parameter of a kind, as written in patterns.
 #[derive(Debug, PartialEq)]
 pub struct ParamInfo {
@@ -69,6 +92,8 @@ pub struct ParamInfo {
     pub max: f32,
     /// The value when it is left out.
     pub default: f32,
+    /// What it measures.
+    pub unit: Unit,
     /// Whether it changes sign when the bullet's path is mirrored: turns do, lengths and times do not.
     pub mirrors: bool,
 }

@@ -1,6 +1,6 @@
 //! Turns around a centre that moves straight on, at a radius that may grow.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, velocity};
 use crate::sim::math;
 
 #[derive(Clone, Copy)]
@@ -34,6 +34,7 @@ impl Kind for Orbit {
                 min: -180.0,
                 max: 180.0,
                 default: 3.0,
+                unit: Unit::DegPerTick,
                 mirrors: true,
             },
             ParamInfo {
@@ -42,6 +43,7 @@ impl Kind for Orbit {
                 min: 0.0,
                 max: 400.0,
                 default: 0.0,
+                unit: Unit::Px,
                 mirrors: false,
             },
             ParamInfo {
@@ -50,6 +52,7 @@ impl Kind for Orbit {
                 min: -10.0,
                 max: 10.0,
                 default: 0.25,
+                unit: Unit::PxPerTick,
                 mirrors: false,
             },
             ParamInfo {
@@ -58,6 +61,7 @@ impl Kind for Orbit {
                 min: -100_000.0,
                 max: 100_000.0,
                 default: 0.0,
+                unit: Unit::Plain,
                 mirrors: true,
             },
         ],

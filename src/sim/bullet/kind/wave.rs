@@ -1,6 +1,6 @@
 //! Swings from side to side of a straight path.
 
-use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, columns::columns, velocity};
+use super::{Birth, Env, Kind, KindInfo, ParamInfo, Steering, Unit, columns::columns, velocity};
 use crate::sim::math;
 
 /// The swing is a sine without any being asked for: a spring. With the pull 2 - 2 cos(a) each tick takes it on by the angle a, exactly but for rounding, and
@@ -36,15 +36,25 @@ impl Kind for Wave {
                 min: -200.0,
                 max: 200.0,
                 default: 16.0,
+                unit: Unit::Px,
                 mirrors: true,
             },
-            ParamInfo { name: "period", doc: "Ticks of a whole swing.", min: 4.0, max: 100_000.0, default: 60.0, mirrors: false },
+            ParamInfo {
+                name: "period",
+                doc: "Ticks of a whole swing.",
+                min: 4.0,
+                max: 100_000.0,
+                default: 60.0,
+                unit: Unit::Ticks,
+                mirrors: false,
+            },
             ParamInfo {
                 name: "phase",
                 doc: "Where in its swing it is born, degrees: 0 in the middle, 90 at the outer end.",
                 min: -100_000.0,
                 max: 100_000.0,
                 default: 0.0,
+                unit: Unit::Plain,
                 mirrors: false,
             },
         ],

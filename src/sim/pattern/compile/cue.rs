@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::number::{real, whole};
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::format::{Cancel, Flash, Mark, MarkFormat, Number, Place, Remains, Step};
 use crate::sim::pattern::program::{CueIds, FLASH_STRENGTH_MAX, Instruction, MarkIds, PlaceIds, SHAKE_PX_MAX};
 
@@ -35,12 +36,12 @@ impl Compiler<'_> {
         let shape = self.at("shape", |compiler| match &mark.shape {
             MarkFormat::Circle { radius } => MarkIds::Circle { radius: compiler.field("radius", radius, real(4.0, 400.0)) },
             MarkFormat::Lane { aim, length, width } => MarkIds::Lane {
-                aim: compiler.at("aim", |compiler| compiler.aim(aim)),
+                aim: compiler.at("aim", |compiler| compiler.aim(aim, true)),
                 length: compiler.field("length", length, real(8.0, 1_000.0)),
                 width: compiler.field("width", width, real(2.0, 400.0)),
             },
         });
-        let ticks = self.field("ticks", &mark.ticks, whole(1.0, MARK_TICKS_MAX));
+        let ticks = self.measure("ticks", &mark.ticks, whole(1.0, MARK_TICKS_MAX), Measure::Ticks);
         self.push_cue(CueIds::Mark { place, shape, color: mark.color, ticks });
     }
 

@@ -2,13 +2,14 @@
 
 use super::Compiler;
 use super::group::SPEED;
-use super::number::{ANGLE, ANY, real, whole};
+use super::number::{ANY, real, whole};
 use super::steps::TICKS_MAX;
 use crate::sim::bullet::birth::PARAMS_MAX;
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::bullet::look::LookId;
-use crate::sim::pattern::format::{Aim, BulletFormat, Fire};
+use crate::sim::pattern::format::{Aim, BulletFormat, Fire, Number};
 use crate::sim::pattern::program::{AimIds, BulletIds, Instruction, LaserIds, MotionIds, PaceIds, Volley};
 use crate::sim::problem::{Key, Problem};
 
@@ -22,14 +23,17 @@ impl Compiler<'_> {
         self.scoped(|compiler| {
             let from = fire.from.as_ref().map(|place| compiler.at("from", |compiler| compiler.place(place)));
             let at = compiler.at("at", |compiler| compiler.place(&fire.at));
-            let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim));
+            let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim, true));
             let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
             compiler.is_per_bullet = true;
-            let speed = fire.speed.as_ref().map(|speed| compiler.at("speed", |compiler| compiler.pace(speed, SPEED)));
-            let speed = speed.unwrap_or_else(|| PaceIds::Absolute(compiler.constant(SPEED_PX_PER_TICK)));
+            let speed =
+                fire.speed.as_ref().map(|speed| compiler.at("speed", |compiler| compiler.pace(speed, SPEED, [Measure::PxPerTick; 2])));
+            let usual = Number::from(SPEED_PX_PER_TICK);
+            let speed = speed.unwrap_or_else(|| PaceIds::Absolute(compiler.number_of(&usual, SPEED, Measure::PxPerTick)));
             let angle = compiler.angle("angle", &fire.angle);
             let (bullet, laser) = compiler.fired(fire);
-            let volley = Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet, laser };
+            let volley =
+                Volley { from, at, aim, levels, speed, angle, is_mirrored: fire.mirrored, bullet, laser, budget: compiler.budget() };
             compiler.is_per_bullet = false;
             compiler.emit(Instruction::Fire(compiler.program.volleys.len()));
             compiler.program.volleys.push(volley);
@@ -53,9 +57,15 @@ impl Compiler<'_> {
         }
     }
 
-    pub(super) fn aim(&mut self, aim: &Aim) -> AimIds {
+    /// A direction: of what is fired, or of whoever turns. What bullets do in relation to themselves is turned with them already.
+    pub(super) fn aim(&mut self, aim: &Aim, is_fired: bool) -> AimIds {
         let (Aim::Aim(angle) | Aim::Absolute(angle) | Aim::Relative(angle) | Aim::Sequence(angle)) = aim;
-        let id = self.at(0, |compiler| compiler.number(angle, ANGLE));
+        let is_turned = match aim {
+            Aim::Absolute(_) => is_fired || self.unit.is_script(),
+            Aim::Aim(_) | Aim::Relative(_) => is_fired && !self.unit.is_script(),
+            Aim::Sequence(_) => false,
+        };
+        let id = self.at(0, |compiler| compiler.direction(angle, is_turned));
         match aim {
             Aim::Aim(_) => AimIds::Aim(id),
             Aim::Absolute(_) => AimIds::Absolute(id),
@@ -76,8 +86,8 @@ impl Compiler<'_> {
             pick: self.field("pick", &bullet.pick, ANY),
             motion,
             // A path begins where the bullet stands, which it does not after a tick of its own.
-            delay: self.field("delay", &bullet.delay, whole(if bullet.kind.is_guided() { 1.0 } else { 0.0 }, 600.0)),
-            lifetime: self.field("lifetime", &bullet.lifetime, whole(0.0, TICKS_MAX)),
+            delay: self.measure("delay", &bullet.delay, whole(if bullet.kind.is_guided() { 1.0 } else { 0.0 }, 600.0), Measure::Ticks),
+            lifetime: self.measure("lifetime", &bullet.lifetime, whole(0.0, TICKS_MAX), Measure::Ticks),
             hit: hit.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(hit, _)| hit))),
             graze: graze.unwrap_or_else(|| self.constant(sizes.map_or(1.0, |(_, graze)| graze))),
             script: self.script(bullet),
@@ -92,7 +102,7 @@ impl Compiler<'_> {
         let params = kind.info().params.iter().zip(kind.numbers()).enumerate();
         let params = params.map(|(index, (param, number))| {
             mirror_signs[index] = if param.mirrors { -1.0 } else { 1.0 };
-            self.field(param.name, number, real(param.min, param.max))
+            self.measure(param.name, number, real(param.min, param.max), param.unit)
         });
         MotionIds { kind: kind.flown_as(), params: params.collect(), mirror_signs, way: None }
     }

@@ -3,6 +3,7 @@
 use super::Compiler;
 use super::number::whole;
 use super::steps::TICKS_MAX;
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::format::{Forever, Number, Repeat, Step};
 use crate::sim::pattern::program::{Fork, Form, Instruction, ValueId};
 use crate::sim::pattern::run::OPERATIONS_PER_TICK_MAX;
@@ -72,7 +73,7 @@ impl Compiler<'_> {
             let enter = compiler.emit(Instruction::Enter { slot, times, end: 0 });
             let body = compiler.here();
             if let Some(every) = every {
-                let every = compiler.field("every", every, whole(1.0, TICKS_MAX));
+                let every = compiler.measure("every", every, whole(1.0, TICKS_MAX), Measure::Ticks);
                 compiler.emit(Instruction::Round { slot, every });
             }
             let mut cost = compiler.at("do", |compiler| compiler.list(steps));

@@ -2,6 +2,7 @@
 
 use super::Compiler;
 use super::number::{ANGLE, LENGTH, Range, real, whole};
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::format::{Group, Number, Travel};
 use crate::sim::pattern::program::{Form, LEVELS_MAX, Level, SPEED_MAX_PX_PER_TICK, Shape, VOLLEY_MAX, ValueId};
 use glam::Vec2;
@@ -98,7 +99,9 @@ impl Compiler<'_> {
         let mut numbers = [zero; 4];
         for (id, (key, number, range)) in numbers.iter_mut().zip(fields) {
             if !key.is_empty() {
-                *id = self.field(key, number, range);
+                // Of the numbers of groups only speeds are changed by modifiers.
+                let measure = if range == SPEED { Measure::PxPerTick } else { Measure::Plain };
+                *id = self.measure(key, number, range, measure);
             }
         }
         Level { shape, numbers, travel }

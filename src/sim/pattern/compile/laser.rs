@@ -5,6 +5,7 @@ use super::number::{ANY, real, whole};
 use super::steps::TICKS_MAX;
 use crate::sim::bullet::birth::PARAMS_MAX;
 use crate::sim::bullet::color::Color;
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::bullet::look::LookId;
 use crate::sim::laser::TRAIL_MAX;
 use crate::sim::pattern::format::{CurveFormat, Fire, LaserFormat};
@@ -52,11 +53,11 @@ impl Compiler<'_> {
         let width = self.field("width", &laser.width, real(1.0, 128.0));
         let form = LaserForm::Straight {
             length: self.field("length", &laser.length, real(8.0, 1_000.0)),
-            warn: self.field("warn", &laser.warn, whole(0.0, WARN_TICKS_MAX)),
-            open: self.field("open", &laser.open, whole(0.0, OPEN_TICKS_MAX)),
-            hold: self.field("hold", &laser.hold, whole(0.0, TICKS_MAX)),
-            close: self.field("close", &laser.close, whole(0.0, OPEN_TICKS_MAX)),
-            turn: self.field("turn", &laser.turn, real(-12.0, 12.0)),
+            warn: self.measure("warn", &laser.warn, whole(0.0, WARN_TICKS_MAX), Measure::Ticks),
+            open: self.measure("open", &laser.open, whole(0.0, OPEN_TICKS_MAX), Measure::Ticks),
+            hold: self.measure("hold", &laser.hold, whole(0.0, TICKS_MAX), Measure::Ticks),
+            close: self.measure("close", &laser.close, whole(0.0, OPEN_TICKS_MAX), Measure::Ticks),
+            turn: self.measure("turn", &laser.turn, real(-12.0, 12.0), Measure::DegPerTick),
             follows: laser.follow.unwrap_or(follows),
         };
         let hit = laser.hit.as_ref().map(|hit| self.field("hit", hit, real(0.5, 128.0)));
@@ -74,12 +75,12 @@ impl Compiler<'_> {
             colors: self.colors(curve.color, &curve.colors),
             pick: self.field("pick", &curve.pick, ANY),
             motion,
-            delay: self.field("delay", &curve.delay, whole(0.0, OPEN_TICKS_MAX)),
-            lifetime: self.field("lifetime", &curve.lifetime, whole(0.0, TICKS_MAX)),
+            delay: self.measure("delay", &curve.delay, whole(0.0, OPEN_TICKS_MAX), Measure::Ticks),
+            lifetime: self.measure("lifetime", &curve.lifetime, whole(0.0, TICKS_MAX), Measure::Ticks),
             ..self.nothing()
         };
         let width = self.field("width", &curve.width, real(1.0, 64.0));
-        let trail = self.field("trail", &curve.trail, whole(2.0, TRAIL_MAX as f32));
+        let trail = self.measure("trail", &curve.trail, whole(2.0, TRAIL_MAX as f32), Measure::Ticks);
         let hit = curve.hit.as_ref().map(|hit| self.field("hit", hit, real(0.5, 64.0)));
         (head, Some(LaserIds { width, hit, form: LaserForm::Curved { trail } }))
     }

@@ -8,6 +8,7 @@ mod fire;
 mod flow;
 mod group;
 mod laser;
+mod modify;
 mod number;
 mod script;
 mod steer;
@@ -15,7 +16,7 @@ mod steps;
 mod unit;
 mod way;
 
-use super::format::{Pattern, Step};
+use super::format::{Modifiers, Pattern, Step};
 use super::program::{INSTRUCTIONS_MAX, Instruction, Program};
 use crate::sim::bullet::look::Look;
 use crate::sim::problem::{Key, Problem};
@@ -33,24 +34,23 @@ pub struct Names<'a> {
 
 /// Compiles `steps`. Problems have paths from `steps`; with any problem the program must not be run for play, though running it is safe.
 pub fn compile(steps: &[Step], names: &Names) -> (Program, Vec<Problem>) {
-    compile_pattern(&Pattern { steps: steps.to_vec(), ..Pattern::default() }, names, Body::Emitter, &[])
+    compile_under(steps, names, &[], &[])
+}
+
+/// The same with modifiers, the outermost first. Problems have paths that begin with `prefix` for the steps, and with `modify` for the modifiers.
+pub fn compile_under(steps: &[Step], names: &Names, modifiers: &[&Modifiers], prefix: &[&str]) -> (Program, Vec<Problem>) {
+    compile_pattern(&Pattern { steps: steps.to_vec(), ..Pattern::default() }, names, Body::Emitter, (modifiers, prefix))
 }
 
 /// Compiles a shared pattern with the defaults of its parameters, as it runs by itself: on an emitter. Steps that only bullets can do are
 /// no problem here, but do nothing. Problems have paths from the pattern.
-pub fn compile_shared(pattern: &Pattern, names: &Names) -> (Program, Vec<Problem>) {
-    compile_pattern(pattern, names, Body::Any, &["do"])
+pub fn compile_shared(pattern: &Pattern, names: &Names, modifiers: &[&Modifiers]) -> (Program, Vec<Problem>) {
+    compile_pattern(pattern, names, Body::Any, (modifiers, &["do"]))
 }
 
-fn compile_pattern(pattern: &Pattern, names: &Names, body: Body, prefix: &[&str]) -> (Program, Vec<Problem>) {
+fn compile_pattern(pattern: &Pattern, names: &Names, body: Body, (modifiers, prefix): (&[&Modifiers], &[&str])) -> (Program, Vec<Problem>) {
     let mut compiler = Compiler::new(*names, body);
-    compiler.at("params", |compiler| {
-        for (name, number) in &pattern.params.0 {
-            compiler.bind(name, number);
-        }
-    });
-    compiler.path.extend(prefix.iter().map(|key| Key::from(*key)));
-    compiler.list(&pattern.steps);
+    compiler.whole(pattern, modifiers, prefix);
     compiler.emit(Instruction::End);
     compiler.check_signals(body);
     (compiler.program, compiler.problems)
@@ -93,6 +93,21 @@ impl<'a> Compiler<'a> {
             instruction_count: 0,
             is_too_big: false,
         }
+    }
+
+    /// A pattern by itself, under modifiers.
+    fn whole(&mut self, pattern: &Pattern, modifiers: &[&Modifiers], prefix: &[&str]) {
+        if let [outer, inner @ ..] = modifiers {
+            return self.under(outer, |compiler| compiler.whole(pattern, inner, prefix));
+        }
+        self.at("params", |compiler| {
+            for (name, number) in &pattern.params.0 {
+                compiler.bind(name, number);
+            }
+        });
+        self.path.extend(prefix.iter().map(|key| Key::from(*key)));
+        self.list(&pattern.steps);
+        self.path.clear();
     }
 
     /// Runs `part` with `key` at the end of the path.

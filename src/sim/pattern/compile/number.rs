@@ -1,13 +1,14 @@
 //! Numbers: literals and constants are checked against their range now, everything else is clamped to it when it is asked for.
 
 use super::Compiler;
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::expr::{self, Meaning, Op, STACK_MAX, Variable};
 use crate::sim::pattern::format::{DIFFICULTIES, Number, Place};
 use crate::sim::pattern::program::{Form, Instruction, PlaceIds, Value, ValueId};
 use crate::sim::problem::{Key, Problem};
 
 /// The range of a number.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq)]
 pub(super) struct Range {
     pub low: f32,
     pub high: f32,
@@ -51,6 +52,11 @@ impl Compiler<'_> {
         self.at(key, |compiler| compiler.number(number, range))
     }
 
+    /// A number of the field `key` that measures something.
+    pub(super) fn measure(&mut self, key: &str, number: &Number, range: Range, measure: Measure) -> ValueId {
+        self.at(key, |compiler| compiler.number_of(number, range, measure))
+    }
+
     /// A direction of the field `key`.
     pub(super) fn angle(&mut self, key: &str, number: &Number) -> ValueId {
         self.field(key, number, ANGLE)
@@ -58,9 +64,23 @@ impl Compiler<'_> {
 
     /// The number at the current path.
     pub(super) fn number(&mut self, number: &Number, range: Range) -> ValueId {
+        self.number_of(number, range, Measure::Plain)
+    }
+
+    /// The number at the current path, which measures something.
+    pub(super) fn number_of(&mut self, number: &Number, range: Range, measure: Measure) -> ValueId {
         let code = self.code(number, range);
+        let code = self.measured(code, measure);
         let form = self.form(&code);
         self.value(Value { form, low: range.low, high: range.high })
+    }
+
+    /// The direction at the current path, which the modifiers may turn.
+    pub(super) fn direction(&mut self, number: &Number, is_turned: bool) -> ValueId {
+        let code = self.code(number, ANGLE);
+        let code = if is_turned { self.turned(code) } else { code };
+        let form = self.form(&code);
+        self.value(Value { form, low: ANGLE.low, high: ANGLE.high })
     }
 
     /// A number that nobody wrote.
@@ -73,7 +93,7 @@ impl Compiler<'_> {
         ValueId((self.program.values.len() - 1) as u32)
     }
 
-    fn form(&mut self, code: &[Op]) -> Form {
+    pub(super) fn form(&mut self, code: &[Op]) -> Form {
         match *code {
             [Op::Const(value)] => return Form::Const(value),
             [Op::Const(a), Op::Const(b), Op::Const(c), Op::Const(d), Op::Table] => return Form::ByDifficulty([a, b, c, d]),
@@ -139,7 +159,7 @@ impl Compiler<'_> {
 
     fn expression(&mut self, text: &str) -> Option<Vec<Op>> {
         let parsed = expr::parse(text, &|name| self.meaning(name));
-        parsed.map_err(|fault| self.fault(fault)).ok()
+        parsed.map_err(|fault| self.fault(fault)).ok().map(|code| self.timed(code))
     }
 
     fn fault(&mut self, fault: expr::Fault) {

@@ -4,9 +4,11 @@
 //! fires: then the script is known already, under the same names.
 
 use super::Compiler;
+use super::modify::Mods;
 use super::number::{real, whole};
 use super::steps::TICKS_MAX;
 use super::unit::{Body, Unit};
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::expr::Variable;
 use crate::sim::pattern::format::{BulletFormat, Then, When};
 use crate::sim::pattern::program::{Capture, Condition, Instruction, SIGNALS_MAX, Script, ScriptIds, TASK_SLOTS_MAX, TASK_THREADS_MAX};
@@ -21,6 +23,7 @@ const THEN_MAX: usize = TASK_THREADS_MAX - 1;
 pub(super) struct Known {
     bullet: *const BulletFormat,
     names: Vec<String>,
+    mods: Mods,
 }
 
 impl<'a> Compiler<'a> {
@@ -29,28 +32,32 @@ impl<'a> Compiler<'a> {
         if bullet.script.is_empty() && bullet.then.is_empty() && !bullet.kind.is_guided() {
             return None;
         }
-        let (names, captures): (Vec<String>, Vec<Capture>) = self.captures(bullet).into_iter().unzip();
+        let (mods, taken) = self.taken();
+        let (names, captures): (Vec<String>, Vec<Capture>) = self.captures(bullet).into_iter().chain(taken).unzip();
         if names.len() > TASK_SLOTS_MAX {
             let found = format!("the script takes {} numbers along: {}", names.len(), names.join(", "));
             self.at("script", |compiler| compiler.problem(found, format!("at most {TASK_SLOTS_MAX}")));
             return None;
         }
-        let known = Known { bullet, names };
+        // Slots are told by their names: a pattern that calls itself has them elsewhere each time.
+        let known = Known { bullet, mods: mods.nameless(), names };
         let script = self.scripts.iter().position(|other| *other == known).unwrap_or_else(|| {
             let script = self.scripts.len();
             let outer = self.unit.known.iter().map(|(name, _)| name.clone()).collect();
             let unit = Unit { outer, ..Unit::script(Body::bullet(&bullet.kind), &known.names) };
             self.scripts.push(known);
             self.program.scripts.push(Script::default());
-            self.program.scripts[script] = self.unit(unit, bullet);
+            self.program.scripts[script] = self.unit(unit, mods, bullet);
             script
         });
         Some(ScriptIds { script, captures })
     }
 
     /// Compiles a script and what follows on happenings. The calls under way are not its own: it may call them again.
-    fn unit(&mut self, unit: Unit<'a>, bullet: &BulletFormat) -> Script {
+    fn unit(&mut self, unit: Unit<'a>, mods: Mods, bullet: &BulletFormat) -> Script {
         let unit = std::mem::replace(&mut self.unit, unit);
+        let names: Vec<String> = self.unit.known.iter().map(|(name, _)| name.clone()).collect();
+        self.unit.mods = self.arrived(mods, &names);
         let instructions = std::mem::take(&mut self.program.instructions);
         let is_per_bullet = std::mem::replace(&mut self.is_per_bullet, false);
         self.instruction_count += instructions.len();
@@ -60,12 +67,14 @@ impl<'a> Compiler<'a> {
         self.unit.threads_used += bullet.then.len().min(THEN_MAX);
         let way = self.at("kind", |compiler| compiler.way(&bullet.kind));
         let mut starts = vec![0];
+        self.sow(self.unit.mods.seed, None);
         self.at("script", |compiler| compiler.list(&bullet.script));
         self.emit(Instruction::End);
         for (index, then) in bullet.then.iter().enumerate().take(THEN_MAX) {
             starts.push(self.here());
             // These lists run side by side, so they share no slots.
             self.unit.slots_used = self.unit.slots_peak;
+            self.sow(self.unit.mods.seed, None);
             self.at("then", |compiler| compiler.at(index, |compiler| compiler.then(then)));
             self.emit(Instruction::End);
         }
@@ -79,7 +88,8 @@ impl<'a> Compiler<'a> {
 
     fn then(&mut self, then: &Then) {
         if let When::Every(ticks) = &then.when {
-            let every = self.at("when", |compiler| compiler.at(0, |compiler| compiler.number(ticks, whole(1.0, TICKS_MAX))));
+            let every =
+                self.at("when", |compiler| compiler.at(0, |compiler| compiler.number_of(ticks, whole(1.0, TICKS_MAX), Measure::Ticks)));
             self.emit(Instruction::Wait(every));
             let slot = self.slots(3);
             let outer = self.unit.loop_slot.replace(slot);

@@ -2,13 +2,14 @@
 
 use super::Compiler;
 use super::group::SPEED;
-use super::number::{Range, whole};
+use super::number::{ANGLE, Range, whole};
 use super::steps::TICKS_MAX;
 use super::unit::Body;
 use crate::sim::bullet::KINDS;
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::bullet::kind::{Motion, Steering};
 use crate::sim::pattern::format::{Accel, Aim, ChangeDirection, ChangeSpeed, Number, Pace, Step};
-use crate::sim::pattern::program::{ChangeIds, Gait, Instruction, MotionIds, PaceIds, TurnIds, ValueId};
+use crate::sim::pattern::program::{AimIds, ChangeIds, Gait, Instruction, MotionIds, PaceIds, TurnIds, ValueId};
 
 impl Compiler<'_> {
     /// A step that steers or changes.
@@ -27,7 +28,11 @@ impl Compiler<'_> {
 
     fn change_direction(&mut self, step: &ChangeDirection) {
         self.may_steer("ChangeDirection", Steering::Guided);
-        let to = self.at("to", |compiler| compiler.aim(&step.to));
+        // What turns by so much each tick turns faster as time does.
+        let to = self.at("to", |compiler| match &step.to {
+            Aim::Sequence(step) => AimIds::Sequence(compiler.at(0, |compiler| compiler.number_of(step, ANGLE, Measure::DegPerTick))),
+            to => compiler.aim(to, false),
+        });
         let ticks = self.change_ticks(&step.ticks);
         self.emit(Instruction::Turn(self.program.turns.len()));
         self.program.turns.push(TurnIds { to, ticks, ease: step.ease });
@@ -35,13 +40,14 @@ impl Compiler<'_> {
 
     fn face(&mut self, aim: &Aim) {
         self.may_steer("Face", Steering::Guided);
-        let aim = self.at(0, |compiler| compiler.aim(aim));
+        let aim = self.at(0, |compiler| compiler.aim(aim, false));
         self.emit(Instruction::Face(aim));
     }
 
     fn change_speed(&mut self, step: &ChangeSpeed) {
         self.may_steer("ChangeSpeed", Steering::Guided);
-        let to = self.at("to", |compiler| compiler.pace(&step.to, SPEED));
+        let measures = self.own_speeds();
+        let to = self.at("to", |compiler| compiler.pace(&step.to, SPEED, measures));
         let ticks = self.change_ticks(&step.ticks);
         self.change(ChangeIds { of: Gait::Along, to, ticks, ease: step.ease });
     }
@@ -51,10 +57,10 @@ impl Compiler<'_> {
         if step.x.is_none() && step.y.is_none() {
             self.problem("an Accel of neither axis", "`x: ...`, `y: ...` or both");
         }
-        let ticks = self.change_ticks(&step.ticks);
+        let (ticks, measures) = (self.change_ticks(&step.ticks), self.own_speeds());
         for (key, of, pace) in [("x", Gait::DriftX, &step.x), ("y", Gait::DriftY, &step.y)] {
             if let Some(pace) = pace {
-                let to = self.at(key, |compiler| compiler.pace(pace, SPEED));
+                let to = self.at(key, |compiler| compiler.pace(pace, SPEED, measures));
                 self.change(ChangeIds { of, to, ticks, ease: step.ease });
             }
         }
@@ -85,7 +91,7 @@ impl Compiler<'_> {
     }
 
     fn change_ticks(&mut self, ticks: &Number) -> ValueId {
-        self.field("ticks", ticks, whole(0.0, TICKS_MAX))
+        self.measure("ticks", ticks, whole(0.0, TICKS_MAX), Measure::Ticks)
     }
 
     fn change(&mut self, change: ChangeIds) {
@@ -93,12 +99,21 @@ impl Compiler<'_> {
         self.program.changes.push(change);
     }
 
-    /// The speed at the current path.
-    pub(super) fn pace(&mut self, pace: &Pace, range: Range) -> PaceIds {
+    /// What the own speed measures, and its change each tick: of an emitter only time changes it.
+    fn own_speeds(&self) -> [Measure; 2] {
+        if self.unit.is_script() {
+            [Measure::PxPerTick, Measure::PxPerTickTick]
+        } else {
+            [Measure::OwnPxPerTick, Measure::OwnPxPerTickTick]
+        }
+    }
+
+    /// The speed at the current path. `measures` are what it is, and what it is in a sequence.
+    pub(super) fn pace(&mut self, pace: &Pace, range: Range, [measure, of_sequence]: [Measure; 2]) -> PaceIds {
         match pace {
-            Pace::Absolute(number) => PaceIds::Absolute(self.number(number, range)),
-            Pace::Relative(number) => PaceIds::Relative(self.at(0, |compiler| compiler.number(number, range))),
-            Pace::Sequence(number) => PaceIds::Sequence(self.at(0, |compiler| compiler.number(number, range))),
+            Pace::Absolute(number) => PaceIds::Absolute(self.number_of(number, range, measure)),
+            Pace::Relative(number) => PaceIds::Relative(self.at(0, |compiler| compiler.number_of(number, range, measure))),
+            Pace::Sequence(number) => PaceIds::Sequence(self.at(0, |compiler| compiler.number_of(number, range, of_sequence))),
         }
     }
 

@@ -3,6 +3,7 @@
 use super::Compiler;
 use super::flow::Cost;
 use super::number::{ANY, real, whole};
+use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::ease::Ease;
 use crate::sim::pattern::format::{Branch, Call, Number, Pattern, Place, Step};
 use crate::sim::pattern::program::{CHOICES_MAX, Form, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
@@ -15,7 +16,7 @@ const GLIDE_TICKS_MAX: f32 = 3_600.0;
 /// Deepest calls of shared patterns within each other.
 const CALLS_MAX: usize = 16;
 
-impl Compiler<'_> {
+impl<'a> Compiler<'a> {
     /// A list of steps.
     pub(super) fn list(&mut self, steps: &[Step]) -> Cost {
         self.scoped(|compiler| {
@@ -89,7 +90,7 @@ impl Compiler<'_> {
     }
 
     pub(super) fn wait(&mut self, ticks: &Number) -> bool {
-        let ticks = self.at(0, |compiler| compiler.number(ticks, whole(0.0, TICKS_MAX)));
+        let ticks = self.at(0, |compiler| compiler.number_of(ticks, whole(0.0, TICKS_MAX), Measure::Ticks));
         self.emit(Instruction::Wait(ticks));
         self.may_be_a_tick(ticks)
     }
@@ -122,20 +123,24 @@ impl Compiler<'_> {
         }
         self.scoped(|compiler| {
             let params = compiler.arguments(call, pattern);
-            compiler.unit.calls.push(name);
-            let known = std::mem::replace(&mut compiler.unit.known, params);
-            let loop_slot = compiler.unit.loop_slot.take();
-            let before = compiler.problems.len();
-            for (param, number) in pattern.params.0.iter().filter(|(param, _)| call.with.0.iter().all(|(given, _)| given != param)) {
-                compiler.bind(param, number);
-            }
-            let cost = compiler.list(&pattern.steps);
-            compiler.own_problems(before, name);
-            compiler.unit.loop_slot = loop_slot;
-            compiler.unit.known = known;
-            compiler.unit.calls.pop();
-            cost
+            compiler.under(&call.modify, |compiler| compiler.body(name, pattern, params))
         })
+    }
+
+    /// The steps of a called pattern, of whose parameters the caller has given some.
+    fn body(&mut self, name: &'a str, pattern: &Pattern, params: Vec<(String, u8)>) -> Cost {
+        self.unit.calls.push(name);
+        let left_out: Vec<_> = pattern.params.0.iter().filter(|(param, _)| params.iter().all(|(given, _)| given != param)).collect();
+        let known = std::mem::replace(&mut self.unit.known, params);
+        let loop_slot = self.unit.loop_slot.take();
+        let before = self.problems.len();
+        left_out.into_iter().for_each(|(param, number)| self.bind(param, number));
+        let cost = self.list(&pattern.steps);
+        self.own_problems(before, name);
+        self.unit.loop_slot = loop_slot;
+        self.unit.known = known;
+        self.unit.calls.pop();
+        cost
     }
 
     /// Works out the given arguments; they become the first names that the pattern knows.
@@ -223,7 +228,7 @@ impl Compiler<'_> {
     }
 
     fn glide(&mut self, points: Vec<PlaceIds>, is_relative: bool, ticks: &Number, (ease, waits): (Ease, bool)) -> bool {
-        let ticks = self.field("ticks", ticks, whole(0.0, GLIDE_TICKS_MAX));
+        let ticks = self.measure("ticks", ticks, whole(0.0, GLIDE_TICKS_MAX), Measure::Ticks);
         self.emit(Instruction::Glide(self.program.paths.len()));
         self.program.paths.push(Path { points, is_relative, ticks, ease, waits });
         waits && self.may_be_a_tick(ticks)

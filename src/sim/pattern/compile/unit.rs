@@ -1,5 +1,6 @@
 //! A unit of compilation: the program of an emitter, or the script of a bullet. Each has names, slots and threads of its own.
 
+use super::modify::Mods;
 use crate::sim::bullet::kind::{Motion, Steering};
 use crate::sim::pattern::program::{SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX};
 
@@ -30,6 +31,8 @@ pub(super) struct Unit<'a> {
     /// Most slots in use at once since the innermost `Together` began its lists.
     pub slots_peak: usize,
     pub threads_used: usize,
+    /// What changes it from outside.
+    pub mods: Mods,
     /// The slot of the innermost loop's index.
     pub loop_slot: Option<u8>,
     /// The shared patterns being compiled, the innermost last.
@@ -45,6 +48,7 @@ impl Unit<'_> {
             slots_used: 0,
             slots_peak: 0,
             threads_used: 1,
+            mods: Mods::default(),
             loop_slot: None,
             calls: Vec::new(),
         }

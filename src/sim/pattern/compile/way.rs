@@ -2,7 +2,7 @@
 
 use super::Compiler;
 use super::number::{ANGLE, LENGTH, real};
-use crate::sim::bullet::kind::Motion;
+use crate::sim::bullet::kind::{Motion, Unit as Measure};
 use crate::sim::pattern::format::{Number, Parametric};
 use crate::sim::pattern::program::WayIds;
 
@@ -16,7 +16,8 @@ impl Compiler<'_> {
             Some(path) => self.path_of(path),
             None => {
                 let params = kind.info().params.iter().zip(kind.numbers());
-                let ids: Vec<_> = params.map(|(param, number)| self.field(param.name, number, real(param.min, param.max))).collect();
+                let ids: Vec<_> =
+                    params.map(|(param, number)| self.measure(param.name, number, real(param.min, param.max), param.unit)).collect();
                 let [turn, ticks, wait] = ids[..] else { return None };
                 WayIds::Seek { turn, ticks, wait }
             }
@@ -27,7 +28,7 @@ impl Compiler<'_> {
 
     fn path_of(&mut self, path: &Parametric) -> WayIds {
         let zero = Number::from(0.0);
-        let mut length = |key: &str, number: &Option<Number>| self.field(key, number.as_ref().unwrap_or(&zero), LENGTH);
+        let mut length = |key: &str, number: &Option<Number>| self.measure(key, number.as_ref().unwrap_or(&zero), LENGTH, Measure::Px);
         match path {
             Parametric { x, y, r: None, angle: None } if x.is_some() || y.is_some() => {
                 WayIds::Cartesian { x: length("x", x), y: length("y", y) }

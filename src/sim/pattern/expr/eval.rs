@@ -56,6 +56,13 @@ pub(super) fn apply(op: Op, a: &[f32]) -> f32 {
         Op::NotEqual => truth(a[0] != a[1]),
         Op::And => truth(a[0] != 0.0 && a[1] != 0.0),
         Op::Or => truth(a[0] != 0.0 || a[1] != 0.0),
+        Op::Hasten => {
+            if a[0] < 0.5 {
+                a[0]
+            } else {
+                (a[0] / a[1]).max(1.0)
+            }
+        }
         Op::If => {
             if a[0] != 0.0 {
                 a[1]

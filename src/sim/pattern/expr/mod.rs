@@ -201,6 +201,8 @@ pub(super) enum Op {
     RandInt,
     /// `noise(x)`: smooth, in [-1, 1], 0 at whole numbers, always the same.
     Noise,
+    /// A number of ticks `a` at a pace `b`: `a / b`, but at least 1 if it was.
+    Hasten,
     /// A table by difficulty: of four values the one of the difficulty.
     Table,
 }
@@ -214,10 +216,15 @@ impl Op {
             Op::Sin | Op::Cos | Op::Tan | Op::Ease(_) | Op::Wrap | Op::Noise => 1,
             Op::Add | Op::Subtract | Op::Multiply | Op::Divide | Op::Remainder | Op::Power => 2,
             Op::Less | Op::LessEqual | Op::Greater | Op::GreaterEqual | Op::Equal | Op::NotEqual | Op::And | Op::Or => 2,
-            Op::Min | Op::Max | Op::Atan2 | Op::Mod | Op::Rand | Op::RandInt => 2,
+            Op::Min | Op::Max | Op::Atan2 | Op::Mod | Op::Rand | Op::RandInt | Op::Hasten => 2,
             Op::If | Op::Clamp | Op::Lerp => 3,
             Op::Table => 4,
         }
+    }
+
+    /// Its value, if it depends on its arguments alone.
+    pub(super) fn of(self, arguments: &[f32]) -> f32 {
+        eval::apply(self, arguments)
     }
 
     /// Whether its value depends on its arguments alone.

@@ -1,6 +1,6 @@
 //! The steps of a pattern.
 
-use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Number, Place, When};
+use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Modifiers, Number, Place, When};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::pattern::ease::Ease;
@@ -117,6 +117,8 @@ pub struct Call {
     pub pattern: String,
     /// Numbers for its parameters, worked out here.
     pub with: Bindings,
+    /// What changes it as a whole: `Call(pattern: "fan", modify: (speed: 1.2, mirror: "loop % 2"))`.
+    pub modify: Modifiers,
 }
 
 impl<'de> Deserialize<'de> for Call {
@@ -135,7 +137,7 @@ impl<'de> Visitor<'de> for CallVisitor {
     }
 
     fn visit_str<E>(self, pattern: &str) -> Result<Call, E> {
-        Ok(Call { pattern: pattern.to_owned(), with: Bindings::default() })
+        Ok(Call { pattern: pattern.to_owned(), with: Bindings::default(), modify: Modifiers::default() })
     }
 
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Call, A::Error> {
@@ -145,9 +147,11 @@ impl<'de> Visitor<'de> for CallVisitor {
             pattern: String,
             #[serde(default)]
             with: Bindings,
+            #[serde(default)]
+            modify: Modifiers,
         }
-        let Fields { pattern, with } = Fields::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(Call { pattern, with })
+        let Fields { pattern, with, modify } = Fields::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Call { pattern, with, modify })
     }
 }
 

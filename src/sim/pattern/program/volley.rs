@@ -16,6 +16,8 @@ pub(in crate::sim::pattern) struct Volley {
     pub angle: ValueId,
     pub is_mirrored: bool,
     pub bullet: BulletIds,
+    /// It is not fired while so many bullets are alive.
+    pub budget: Option<ValueId>,
     /// What makes lasers of the bullets.
     pub laser: Option<LaserIds>,
 }

@@ -92,6 +92,16 @@ impl Course {
         self.active |= 1 << quantity as u8;
     }
 
+    /// As it looks in a mirror that stands upright.
+    pub(super) fn reflect(&mut self) {
+        self.angle_deg = 180.0 - self.angle_deg;
+        self.drift.x = -self.drift.x;
+        for (quantity, whole_deg) in [(Quantity::Angle, 180.0), (Quantity::DriftX, 0.0)] {
+            let change = &mut self.changes[quantity as usize];
+            (change.from, change.to) = (whole_deg - change.from, whole_deg - change.to);
+        }
+    }
+
     /// Sets the direction, in place of a change under way.
     pub(super) fn face(&mut self, angle_deg: f32) {
         self.angle_deg = angle_deg;

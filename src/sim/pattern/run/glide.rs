@@ -35,6 +35,11 @@ impl Glide {
         glide
     }
 
+    /// As it looks in a mirror that stands upright in the middle of the playfield.
+    pub(super) fn reflect(&mut self) {
+        self.points[..self.count].iter_mut().for_each(|point| *point = super::reflect(*point));
+    }
+
     pub(super) fn is_moving(&self) -> bool {
         self.count > 0
     }

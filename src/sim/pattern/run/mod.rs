@@ -9,6 +9,7 @@ mod course;
 mod cue;
 mod glide;
 mod laser;
+mod modify;
 mod shape;
 mod sight;
 mod steer;
@@ -79,6 +80,8 @@ pub struct Scope<'a, 'f> {
     pub hp_fraction: f32,
     /// Ticks left of the attack, 0 without one.
     pub ticks_left: u32,
+    /// Bullets alive, those of this tick not counted.
+    pub live_count: usize,
     /// The emitter.
     pub pose: &'a mut Pose,
     /// The world's random source.

@@ -228,7 +228,8 @@ impl Task {
         for thread in self.threads.iter().filter(|thread| thread.state != State::Idle) {
             digest.add(u64::from(thread.at) << 32 | u64::from(thread.wake_tick));
             let state = thread.state as u64 | u64::from(thread.parent) << 8 | u64::from(thread.children_left) << 16;
-            digest.add(u64::from(thread.volley_count) << 32 | state << 8 | u64::from(thread.has_speed));
+            digest
+                .add(u64::from(thread.volley_count) << 32 | state << 8 | u64::from(thread.is_mirrored) << 1 | u64::from(thread.has_speed));
             digest.add_vec2(Vec2::new(thread.last_angle_deg, thread.last_speed_px_per_tick));
         }
         self.slots.as_chunks::<2>().0.iter().for_each(|pair| digest.add_vec2(Vec2::from(*pair)));

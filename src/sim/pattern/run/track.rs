@@ -1,5 +1,8 @@
 //! A track: the main one, a list of a `Together`, or one of `then`. Which one is which is fixed by the program.
 
+/// The world's random source.
+pub(super) const NO_SEED: (u8, u8) = (u8::MAX, u8::MAX);
+
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Thread {
     pub state: State,
@@ -9,6 +12,10 @@ pub(super) struct Thread {
     pub children_left: u8,
     /// Whether it has fired or changed its speed.
     pub has_speed: bool,
+    /// Whether left and right are exchanged for it, beyond what its pose says.
+    pub is_mirrored: bool,
+    /// The slots of the seed that it draws from, and of how often it has; `NO_SEED` twice for the world's source.
+    pub seed: (u8, u8),
     /// The next instruction.
     pub at: u32,
     pub wake_tick: u32,
@@ -33,6 +40,8 @@ impl Thread {
         parent: 0,
         children_left: 0,
         has_speed: false,
+        is_mirrored: false,
+        seed: NO_SEED,
         at: 0,
         wake_tick: 0,
         last_angle_deg: 0.0,

@@ -2,7 +2,7 @@
 
 use super::course::Course;
 use super::glide::Glide;
-use super::track::{State, Thread};
+use super::track::{NO_SEED, State, Thread};
 use super::{Budget, Deeds, Scope};
 use crate::sim::pattern::expr::VARIABLE_COUNT;
 use crate::sim::pattern::program::{CHOICES_MAX, Instruction, PATH_POINTS_MAX, Program, ValueId};
@@ -37,6 +37,8 @@ pub(super) struct Turn<'t, 'a, 'f> {
     pub variables: [f32; VARIABLE_COUNT],
     /// Whose turn it is.
     pub thread: usize,
+    /// Whether all is seen in a mirror just now, beyond what the pose said at first.
+    pub is_flipped: bool,
     /// Whether the variables of the world, of the place and of the track are those of now; they are worked out when one is asked for.
     pub is_seen: [bool; 3],
 }
@@ -51,7 +53,7 @@ pub(super) enum Flow {
 impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
     pub(super) fn new(core: Core<'t>, program: &'t Program, scope: &'t mut Scope<'a, 'f>, budget: &'t mut Budget) -> Self {
         let player = if scope.pose.mirror { super::reflect(scope.player) } else { scope.player };
-        Turn { core, program, scope, budget, player, variables: [0.0; VARIABLE_COUNT], thread: 0, is_seen: [false; 3] }
+        Turn { core, program, scope, budget, player, variables: [0.0; VARIABLE_COUNT], thread: 0, is_flipped: false, is_seen: [false; 3] }
     }
 
     /// Runs all tracks that are due, the lowest first, until every one waits or `most` compiled steps have run.
@@ -61,7 +63,8 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
         while let Some(thread) = self.due() {
             self.thread = thread;
             self.lose_sight_of_track();
-            while left > 0 && self.instruction(thread) == Flow::On {
+            self.look_as(self.core.threads[thread].is_mirrored);
+            while left > 0 && self.drawing(thread) == Flow::On {
                 left -= 1;
             }
             if left == 0 {
@@ -69,6 +72,7 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
                 break;
             }
         }
+        self.look_as(false);
         self.budget.operations -= first_left - left;
     }
 
@@ -76,7 +80,7 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
         self.core.threads.iter().position(|thread| thread.is_due(self.core.tick))
     }
 
-    fn instruction(&mut self, thread: usize) -> Flow {
+    pub(super) fn instruction(&mut self, thread: usize) -> Flow {
         let at = self.core.threads[thread].at as usize;
         let Some(&instruction) = self.core.code.get(at) else { return self.end(thread) };
         self.core.threads[thread].at = at as u32 + 1;
@@ -111,6 +115,8 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
             Instruction::Change(change) => self.change(thread, change),
             Instruction::Until(condition) => return self.until(thread, condition),
             Instruction::Emit(signal) => *self.scope.given |= 1 << signal,
+            Instruction::Mirror { slot } => self.mirror(thread, slot),
+            Instruction::Seed(seed) => self.core.threads[thread].seed = seed.unwrap_or(NO_SEED),
             Instruction::Cue(cue) => self.cue(thread, cue),
             Instruction::Become(motion) => {
                 self.core.deeds.becomes = Some(self.becoming(motion));
@@ -171,9 +177,11 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
 
     fn fork(&mut self, thread: usize, fork: usize) -> Flow {
         let fork = &self.program.forks[fork];
+        let around = (self.core.threads[thread].is_mirrored, self.core.threads[thread].seed);
         for (index, start) in fork.starts.iter().enumerate() {
             let child = &mut self.core.threads[usize::from(fork.first_thread) + index];
             (child.state, child.at, child.wake_tick, child.parent) = (State::Running, *start as u32, self.core.tick, thread as u8);
+            (child.is_mirrored, child.seed) = around;
         }
         self.core.threads[thread].state = State::Joining;
         self.core.threads[thread].children_left = fork.starts.len() as u8;

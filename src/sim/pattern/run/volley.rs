@@ -89,6 +89,9 @@ impl Turn<'_, '_, '_> {
 
     /// Fires one bullet and gives its speed. `side` is -1 in the mirror image about the volley's direction.
     fn bullet(&mut self, thread: usize, volley: &Volley, (base, element): (Base, Element), side: f32) -> f32 {
+        if volley.budget.is_some_and(|most| (self.scope.live_count + self.scope.births.all().len()) as f32 >= self.value(most)) {
+            return 0.0;
+        }
         if self.budget.births == 0 {
             self.budget.clipped.births = self.budget.clipped.births.saturating_add(1);
             return 0.0;
@@ -152,6 +155,7 @@ impl Turn<'_, '_, '_> {
             *slot = match capture {
                 Capture::Slot(own) => self.core.slots[usize::from(*own)],
                 Capture::Variable(variable) => self.variable(*variable),
+                Capture::Draw => self.draw_seed(),
             };
         }
         let origin = Origin {

@@ -97,6 +97,7 @@ impl Stand {
             rank: 0.5,
             player: self.player,
             enemies: &[],
+            live_count: 0,
             hp_fraction: 0.25,
             ticks_left: 600,
             pose: &mut self.pose,
