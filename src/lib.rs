@@ -1,7 +1,7 @@
 //! Tamafubuki (弾吹雪): a danmaku engine and game of folded paper.
 //!
 //! # Who may import whom
-//! `mem <- sim <- content, replay, save, paper, telemetry, bot <- lab <- view, cli`. Nothing points back.
+//! `mem <- sim <- content, replay, save, paper, sound, telemetry, bot <- lab <- view, cli`. Nothing points back.
 //! `view` and `cli` belong to the binary; macroquad is named in `view` alone.
 
 pub mod bot;
@@ -12,4 +12,5 @@ pub mod paper;
 pub mod replay;
 pub mod save;
 pub mod sim;
+pub mod sound;
 pub mod telemetry;

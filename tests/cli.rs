@@ -47,8 +47,8 @@ fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
     (status.code().unwrap(), out, err)
 }
 
-const COMMANDS: [&str; 13] =
-    ["play", "lab", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "bench", "soak", "report", "tour"];
+const COMMANDS: [&str; 14] =
+    ["play", "lab", "demo", "replay verify", "check", "trace", "preview", "new", "schema", "sounds", "bench", "soak", "report", "tour"];
 
 #[test]
 fn every_command_explains_itself() {
@@ -109,6 +109,7 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["trace", "a", "--player", "1"], "--player"),
         (&["trace", "a", "--player", "1,900"], "--player"),
         (&["trace", "a", "--rank", "NaN"], "--rank"),
+        (&["sounds", "--fore"], "--force"),
         (&["preview", "a", "-o", "a.jpg"], ".png or .gif"),
         (&["preview", "a", "-o"], "-o"),
         (&["preview", "a", "-o", "a.png", "--out", "b.png"], "twice"),
@@ -315,4 +316,29 @@ fn half_an_hour_of_random_play_holds_and_is_recorded() {
     assert!(boxed.0 == 0 && boxed.1.contains("digests: equal in both storages at 4320 ticks"), "{}", boxed.1);
     let same = |out: String| out.lines().filter(|line| line.starts_with("cleared")).collect::<String>();
     assert_eq!(same(run_in(&folder.0, &again).1), same(run_in(&folder.0, &again).1), "a seed is a run");
+}
+
+#[test]
+fn sounds_are_written_as_files_and_never_over_others() {
+    let folder = Folder::new("sounds");
+    let out = folder.file("out");
+    let (code, text, err) = run_in(&folder.0, &["sounds", "bell", "shot", "-o", &out]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    assert!(text.contains("\nbell ") && text.contains("\nshot* "), "{text}");
+    let names = || {
+        let mut names: Vec<String> = fs::read_dir(&out).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
+        names.sort();
+        names
+    };
+    assert_eq!(names(), ["bell.wav", "shot.wav", "sounds.png"]);
+    let wav = fs::read(Path::new(&out).join("bell.wav")).unwrap();
+    assert!(wav.starts_with(b"RIFF") && wav.len() > 100_000, "{} bytes", wav.len());
+    fs::write(Path::new(&out).join("shot.wav"), "mine").unwrap();
+    let (code, _, err) = run_in(&folder.0, &["sounds", "drum", "shot", "-o", &out]);
+    assert!(code == 2 && err.contains("shot.wav exists and is kept"), "{err}");
+    assert_eq!((names().len(), fs::read(Path::new(&out).join("shot.wav")).unwrap()), (3, b"mine".to_vec()), "nothing was written");
+    let (code, _, err) = run_in(&folder.0, &["sounds", "shot", "-o", &out, "--force"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let (code, _, err) = run_in(&folder.0, &["sounds", "bel"]);
+    assert!(code == 2 && err.contains("did you mean `bell`?"), "{err}");
 }

@@ -21,6 +21,7 @@ mod report;
 mod schema;
 mod sheet;
 mod soak;
+mod sounds;
 mod tour;
 mod trace;
 
@@ -88,6 +89,7 @@ const COMMANDS: &[&Command] = &[
     &preview::COMMAND,
     &new::COMMAND,
     &schema::COMMAND,
+    &sounds::COMMAND,
     &bench::COMMAND,
     &soak::COMMAND,
     &plot::COMMAND,

@@ -85,6 +85,11 @@ pub const SECTIONS: &[Section] = &[
         about: "`assets/backdrops/<name>.ron` is a `BackdropFormat`.",
         sources: sources!["paper/backdrop/format.rs"],
     },
+    Section {
+        title: "Sounds",
+        about: "`assets/sounds/<name>.ron` is a `SoundFormat`. The game plays those with the names that `tamafubuki sounds` lists as its own.",
+        sources: sources!["sound/format.rs"],
+    },
 ];
 
 /// Expressions: their variables, functions and operators.

@@ -19,7 +19,7 @@ pub(super) fn digest(sources: &Sources) -> u64 {
 
 /// The digest of figures, looks and all else that is seen, but for the backdrops.
 pub(super) fn picture_digest(sources: &Sources) -> u64 {
-    digest_of(sources, |path| path.starts_with("assets/") && !path.starts_with(BACKDROPS))
+    digest_of(sources, |path| path.starts_with("assets/") && !path.starts_with(BACKDROPS) && !path.starts_with(SOUNDS))
 }
 
 /// The digest of the backdrops: baking them takes long, so they are told apart.
@@ -27,7 +27,13 @@ pub(super) fn backdrop_digest(sources: &Sources) -> u64 {
     digest_of(sources, |path| path.starts_with(BACKDROPS))
 }
 
+/// The digest of the sounds.
+pub(super) fn sound_digest(sources: &Sources) -> u64 {
+    digest_of(sources, |path| path.starts_with(SOUNDS))
+}
+
 const BACKDROPS: &str = "assets/backdrops/";
+const SOUNDS: &str = "assets/sounds/";
 
 fn digest_of(sources: &Sources, counts: fn(&str) -> bool) -> u64 {
     let mut hash = Fnv::default();
@@ -79,6 +85,7 @@ mod tests {
             assert_ne!(plain, of(path, text), "{text}");
         }
         assert_eq!(of("assets/figures/a.ron", "(1)"), of("assets/figures/b.ron", "(2)"));
+        assert_eq!(of("assets/sounds/a.ron", "(1)"), of("assets/sounds/b.ron", "(2)"));
         assert_eq!(Fnv::default().0, 14_695_981_039_346_656_037);
     }
 }

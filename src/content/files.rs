@@ -103,5 +103,5 @@ impl<'a> Files<'a> {
     }
 }
 
-const PLACES: &str = "`assets/looks.ron`, a file in `assets/looks`, `assets/figures`, `assets/backdrops`, `assets/cranes` or `levels/patterns`, \
+const PLACES: &str = "`assets/looks.ron`, a file in `assets/looks`, `assets/figures`, `assets/backdrops`, `assets/sounds`, `assets/cranes` or `levels/patterns`, \
     or beside a `stage.ron` in `waves`, `enemies`, `bosses`, `spells` or `talks`";

@@ -3,7 +3,7 @@
 //! Invariant: what is in `Content` has passed every check; what has not is left out.
 
 use super::diagnostic::Diagnostic;
-use super::digest::{backdrop_digest, digest, picture_digest};
+use super::digest::{backdrop_digest, digest, picture_digest, sound_digest};
 use super::files::{Files, Folder};
 use super::source::Sources;
 use super::stage::{Excuses, load_stages};
@@ -14,8 +14,9 @@ use crate::sim::bullet::look::Look;
 use crate::sim::pattern::Program;
 use crate::sim::problem::Problem;
 use crate::sim::stage::data::StageData;
+use crate::sound::{Sound, SoundFormat, TOTAL_MS_MAX};
 use serde::de::DeserializeOwned;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// All content that may be played and drawn.
@@ -33,6 +34,8 @@ pub struct Content {
     pub backdrops: Vec<Backdrop>,
     /// Their names, in the same order.
     pub backdrop_names: Vec<String>,
+    /// The sounds, by name; they are rendered when they are wanted.
+    pub sounds: Vec<Sound>,
     /// The sound stages, by number.
     pub stages: Vec<Arc<StageData>>,
     /// The sound shared patterns by name, each with the defaults of its parameters.
@@ -47,6 +50,8 @@ pub struct Content {
     pub picture_digest: u64,
     /// Equal as long as no backdrop looks different.
     pub backdrop_digest: u64,
+    /// Equal as long as nothing sounds different.
+    pub sound_digest: u64,
 }
 
 impl Content {
@@ -72,6 +77,7 @@ pub fn load(sources: &Sources) -> Loaded {
         digest: digest(sources),
         picture_digest: picture_digest(sources),
         backdrop_digest: backdrop_digest(sources),
+        sound_digest: sound_digest(sources),
         mods: sources.mods().to_vec(),
         ..Content::default()
     };
@@ -79,6 +85,7 @@ pub fn load(sources: &Sources) -> Loaded {
     load_looks(&mut files, &mut content, &mut excuses);
     load_figures(&mut files, &mut content, &mut excuses);
     load_backdrops(&mut files, &mut content, &mut excuses);
+    load_sounds(&mut files, &mut content, &mut excuses);
     load_stages(&mut files, &mut content, excuses);
     let problems = files.finish().into_iter().map(|problem| match sources.root_of(&problem.file) {
         "" => problem,
@@ -125,6 +132,21 @@ fn load_backdrops(files: &mut Files, content: &mut Content, excuses: &mut Excuse
     for (name, format) in sound(files, "backdrop", excuses, BackdropFormat::check) {
         content.backdrops.push(Backdrop::new(&format));
         content.backdrop_names.push(name);
+    }
+}
+
+fn load_sounds(files: &mut Files, content: &mut Content, excuses: &mut Excuses) {
+    let mut total_ms = 0.0;
+    for (name, format) in sound(files, "sound", excuses, SoundFormat::check) {
+        total_ms += format.length_ms() * format.variant_count() as f32;
+        if total_ms > TOTAL_MS_MAX {
+            let found = format!("with this one, all sounds and their variants last {total_ms} ms");
+            let problem = Problem::new(vec!["tones".into()], found, format!("at most {TOTAL_MS_MAX} ms together"));
+            files.report(&format!("assets/sounds/{name}.ron"), vec![problem]);
+            excuses.add("sound", &BTreeSet::from([name]));
+            break;
+        }
+        content.sounds.push(Sound { name, format });
     }
 }
 

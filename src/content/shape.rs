@@ -30,12 +30,14 @@ pub enum Shape {
     Figure,
     /// A backdrop.
     Backdrop,
+    /// A sound.
+    Sound,
     /// A crane.
     Crane,
 }
 
 /// Fields that stand in one sort of file alone, the surest first.
-const SIGNS: [(&str, Shape); 17] = [
+const SIGNS: [(&str, Shape); 18] = [
     ("timeline", Shape::Stage),
     ("spawns", Shape::Wave),
     ("attacks", Shape::Boss),
@@ -47,6 +49,7 @@ const SIGNS: [(&str, Shape); 17] = [
     ("cancels", Shape::Enemy),
     ("figure", Shape::Enemy),
     ("layers", Shape::Backdrop),
+    ("tones", Shape::Sound),
     ("facets", Shape::Figure),
     ("parts", Shape::Figure),
     ("colors", Shape::Looks),
@@ -82,6 +85,7 @@ mod tests {
                 ("looks", _) => Shape::MoreLooks,
                 ("figures", _) => Shape::Figure,
                 ("backdrops", _) => Shape::Backdrop,
+                ("sounds", _) => Shape::Sound,
                 ("cranes", _) => Shape::Crane,
                 ("waves", _) => Shape::Wave,
                 ("enemies", _) => Shape::Enemy,

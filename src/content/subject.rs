@@ -196,7 +196,7 @@ fn place(real: &Path) -> Option<String> {
     if folder.parent().is_some_and(is_stage) {
         return Some(format!("{STAGE}/{folder_name}/{name}"));
     }
-    let known = ["figures", "backdrops", "cranes", "looks"].contains(&folder_name.as_ref());
+    let known = ["figures", "backdrops", "sounds", "cranes", "looks"].contains(&folder_name.as_ref());
     if known {
         return Some(format!("assets/{folder_name}/{name}"));
     }
@@ -213,6 +213,7 @@ fn place(real: &Path) -> Option<String> {
         Shape::MoreLooks => format!("assets/looks/{name}"),
         Shape::Figure => format!("assets/figures/{name}"),
         Shape::Backdrop => format!("assets/backdrops/{name}"),
+        Shape::Sound => format!("assets/sounds/{name}"),
         Shape::Crane => format!("assets/cranes/{name}"),
     })
 }

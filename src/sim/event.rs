@@ -11,6 +11,8 @@ pub struct Event {
     pub at: Vec2,
     /// How much: score, damage, count or colour index, as the variant says; 0 otherwise.
     pub value: u32,
+    /// How many at once: the bullets of a volley; 1 otherwise.
+    pub count: u32,
 }
 
 /// The kinds of happening.
@@ -97,8 +99,13 @@ impl Events {
 
     /// Notes one.
     pub fn push(&mut self, what: Happening, at: Vec2, value: u32) {
+        self.push_many(what, at, value, 1);
+    }
+
+    /// Notes so many that happen at once in one place.
+    pub fn push_many(&mut self, what: Happening, at: Vec2, value: u32, count: u32) {
         if self.events.len() < EVENTS_MAX {
-            self.events.push(Event { what, at, value });
+            self.events.push(Event { what, at, value, count });
         } else {
             self.dropped_count += 1;
         }

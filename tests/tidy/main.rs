@@ -101,6 +101,10 @@ fn who_imports_whom() {
 fn words_have_their_places() {
     allows("mem/a.rs", "fn f() { unsafe {} }");
     refuses("sim/a.rs", "fn f() { unsafe {} }", "`unsafe`");
+    allows("view/speaker/foreign.rs", "use libloading::Library; fn f() { unsafe {} }");
+    refuses("view/speaker/thread.rs", "fn f() { unsafe {} }", "`unsafe`");
+    refuses("view/a.rs", "use libloading::Library;", "`libloading`");
+    refuses("sound/mixer.rs", "use crate::content::Content;", "`sound` may not import `content`");
     refuses("cli/a.rs", "use macroquad::window;", "`macroquad`");
     allows(
         "cli/a.rs",

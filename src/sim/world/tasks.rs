@@ -10,7 +10,6 @@ use crate::sim::laser::Lasers;
 use crate::sim::pattern::{Births, Budget, Deeds, Host, Pose, Scope, Task};
 use crate::sim::probe::Probe;
 use crate::sim::task::Tasks;
-use glam::Vec2;
 
 /// Most compiled steps that the scripts of all bullets run in a tick; what is left runs in the next.
 pub const TASKS_OPERATIONS_MAX: u32 = 32_768;
@@ -146,13 +145,14 @@ impl Newborns<'_, '_> {
 
     /// Tells of the volleys.
     pub(super) fn tell(&self, events: &mut Events) {
-        let mut last: Option<(Vec2, u32)> = None;
-        for birth in self.births.all().iter().chain(self.births.lasers().iter().map(|laser| &laser.head)) {
-            let volley = (birth.at, birth.color as u32);
-            if last != Some(volley) {
-                events.push(Happening::BulletsFired, birth.at, birth.color as u32);
-                last = Some(volley);
+        let births = self.births.all().iter().chain(self.births.lasers().iter().map(|laser| &laser.head));
+        let mut volleys = births.map(|birth| (birth.at, birth.color as u32)).peekable();
+        while let Some(volley) = volleys.next() {
+            let mut count = 1;
+            while volleys.next_if_eq(&volley).is_some() {
+                count += 1;
             }
+            events.push_many(Happening::BulletsFired, volley.0, volley.1, count);
         }
     }
 }

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     fn event(what: Happening, value: u32) -> Event {
-        Event { what, at: Vec2::ZERO, value }
+        Event { what, at: Vec2::ZERO, value, count: 1 }
     }
 
     #[test]

@@ -10,6 +10,7 @@ use tamafubuki::paper::figure::FigureFormat;
 use tamafubuki::paper::looks::LooksFile;
 use tamafubuki::sim::pattern::format::{Pattern, Step};
 use tamafubuki::sim::stage::format::{AttackFile, BossFile, CraneFile, EnemyFile, StageFile, TalkFile, WaveFile};
+use tamafubuki::sound::SoundFormat;
 
 fn reference() -> Reference {
     Reference::new(SECTIONS, EXPRESSIONS).expect("every line of the format is understood")
@@ -52,7 +53,7 @@ fn every_file_of_the_format_is_in_the_reference() {
         "content/stage.rs",
     ];
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
-    let mut folders: Vec<PathBuf> = ["sim", "paper", "content"].map(|folder| root.join(folder)).to_vec();
+    let mut folders: Vec<PathBuf> = ["sim", "paper", "sound", "content"].map(|folder| root.join(folder)).to_vec();
     let mut missing = Vec::new();
     while let Some(folder) = folders.pop() {
         for path in fs::read_dir(&folder).expect("a folder").map(|entry| entry.expect("an entry").path()) {
@@ -184,6 +185,11 @@ fn the_fields_of_the_reference_are_those_that_serde_takes() {
         ("Figures", "HingeFormat", expected::<FigureFormat>("(hinges: [(zz: 1)])")),
         ("Figures", "AnimationFormat", expected::<FigureFormat>("(animations: {\"a\": (zz: 1)})")),
         ("Figures", "Ease", expected::<FigureFormat>("(animations: {\"a\": (ease: Zz)})")),
+        ("Sounds", "SoundFormat", expected::<SoundFormat>("(zz: 1)")),
+        ("Sounds", "ToneFormat", expected::<SoundFormat>("(tones: [(zz: 1)])")),
+        ("Sounds", "Wave", expected::<SoundFormat>("(tones: [(wave: Zz)])")),
+        ("Sounds", "PartialFormat", expected::<SoundFormat>("(tones: [(partials: [(zz: 1)])])")),
+        ("Sounds", "EchoFormat", expected::<SoundFormat>("(echo: (zz: 1))")),
         ("Backdrops", "LayerFormat", expected::<BackdropFormat>("(layers: [(zz: 1)])")),
         ("Backdrops", "What", expected::<BackdropFormat>("(layers: [(what: Zz(1))])")),
         ("Backdrops", "Ridge", expected::<BackdropFormat>("(layers: [(what: Ridge(zz: 1))])")),
@@ -257,6 +263,8 @@ fn takes_file(owner: &str, base: Base) -> Option<bool> {
     ];
     let row = [("at", "0"), ("enemy", "\"sparrow\""), ("x", "0"), ("y", "0")];
     let barrel = [("at", "(0, 0)"), ("angle", "0"), ("speed", "9"), ("damage", "9"), ("every", "9")];
+    const TONE: [(&str, &str); 3] = [("wave", "Saw"), ("pitch_hz", "99"), ("decay_ms", "9")];
+    const TONES: &str = "[(wave: Saw, pitch_hz: 99)]";
     let sources = content::Sources::embedded();
     let text = |path: &str| String::from_utf8_lossy(sources.bytes(path).expect(path)).into_owned();
     let stage = "levels/campaign/stage1";
@@ -269,6 +277,23 @@ fn takes_file(owner: &str, base: Base) -> Option<bool> {
         "AttackFile" => (format!("{stage}/spells/fox_1_embers.ron"), base(&CARD)),
         "BossFile" => (format!("{stage}/bosses/fox.ron"), base(&BOSS)),
         "SpawnRow" => (format!("{stage}/waves/6_masks.ron"), format!("(spawns: [{}])", base(&row))),
+        "SoundFormat" => ("assets/sounds/item.ron".to_owned(), base(&[("tones", TONES)])),
+        "EchoFormat" => {
+            ("assets/sounds/item.ron".to_owned(), format!("(tones: {TONES}, echo: {})", base(&[("every_ms", "99"), ("level", "0.5")])))
+        }
+        "ToneFormat" => ("assets/sounds/item.ron".to_owned(), format!("(tones: [{}, (wave: Sine, pitch_hz: 99)])", base(&TONE))),
+        "VibratoFormat" | "FilterFormat" => {
+            let (own, others) = if owner == "FilterFormat" {
+                ("low_pass", base(&[("hz", "99")]))
+            } else {
+                ("vibrato", base(&[("hz", "9"), ("cents", "9")]))
+            };
+            ("assets/sounds/item.ron".to_owned(), format!("(tones: [(wave: Saw, pitch_hz: 99, {own}: {others})])"))
+        }
+        "PartialFormat" => {
+            let partial = base(&[("ratio", "2"), ("level", "1")]);
+            ("assets/sounds/item.ron".to_owned(), format!("(tones: [(wave: Sine, pitch_hz: 99, partials: [{partial}])])"))
+        }
         "Barrel" => {
             let crane = text("assets/cranes/needle.ron");
             let (head, tail) = crane.split_once("wide: [").expect("a barrel");
