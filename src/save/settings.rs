@@ -140,6 +140,8 @@ settings! {
     shake_percent: u32 = 100u32, 0..=100;
     /// Strength of flashes, percent.
     flash_percent: u32 = 100u32, 0..=100;
+    /// Volume of sound effects, percent; 0 for silence.
+    effects_percent: u32 = 80u32, 0..=100;
     /// Mods that are on, by id, separated by spaces; the last one wins.
     mods: String = "", Characters(0..=700);
     /// How much the background is darkened, percent.

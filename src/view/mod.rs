@@ -26,6 +26,7 @@ mod recordings;
 mod run;
 mod scene;
 mod screens;
+mod speaker;
 mod washi;
 
 use std::path::PathBuf;

@@ -13,6 +13,7 @@ use crate::view::screens::portraits::Portraits;
 use crate::view::screens::problems::Problems;
 use crate::view::screens::trouble::Trouble;
 use crate::view::screens::{Facts, Flow, settings};
+use crate::view::speaker::Speaker;
 use crate::view::{Options, open};
 use macroquad::miniquad::conf::{Conf, LinuxBackend, Platform};
 use macroquad::miniquad::window;
@@ -122,6 +123,7 @@ impl App {
         let mut instrument = Instrument::new();
         instrument.resized(&mut ink, &layout);
         let mut app = Self {
+            speaker: Speaker::start(&loaded.content.sounds, store.settings.effects_percent),
             limiter: Limiter::new(Duration::from_secs(1) / limit_hz, store.settings.vsync),
             pace: Pace::new(),
             flow: Flow::new(&facts),

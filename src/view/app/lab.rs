@@ -80,6 +80,7 @@ impl App {
             // A card that is declared would be covered by its own name.
             let seen = session.world().events().iter().filter(|event| event.what != Happening::SpellDeclared);
             self.scene.hear(&seen.copied().collect::<Vec<_>>());
+            self.speaker.hear(session.world().events());
         }
     }
 
@@ -91,8 +92,11 @@ impl App {
 
     /// Drops the run, if there is one.
     pub(super) fn leave_run(&mut self) {
-        if self.run.take().is_some() && self.lab.is_some() {
-            self.back_in_lab();
+        if self.run.take().is_some() {
+            self.speaker.clear();
+            if self.lab.is_some() {
+                self.back_in_lab();
+            }
         }
     }
 
@@ -112,6 +116,7 @@ impl App {
 
     fn back_in_lab(&mut self) {
         self.scene.clear();
+        self.speaker.clear();
         self.instrument.reset();
         self.pace.resume();
     }

@@ -7,6 +7,7 @@ mod mods;
 mod reload;
 mod shadow;
 mod show;
+mod sound;
 mod tour;
 mod trial;
 mod wishes;
@@ -31,6 +32,7 @@ use super::screens::problems::Problems;
 use super::screens::replays::Row;
 use super::screens::trouble::Trouble;
 use super::screens::{Facts, Flow, Place};
+use super::speaker::Speaker;
 use super::{Options, picture};
 use macroquad::input;
 use macroquad::miniquad::window;
@@ -90,6 +92,7 @@ struct App {
     layout: Layout,
     scene: Scene,
     night: Night,
+    speaker: Speaker,
     portraits: Portraits,
     instrument: Instrument,
     notes: Notes,
@@ -150,6 +153,7 @@ impl App {
         self.notes.pass(now.saturating_sub(self.last_frame).as_secs_f32().min(0.1));
         self.last_frame = now;
         self.show_pointer(self.flow.place() != Place::Play);
+        self.tune_speaker();
         self.show(frame);
         self.follow_tour();
         self.instrument.laps.enter(Segment::EnginePresent);
@@ -218,7 +222,11 @@ impl App {
         if before == Place::Problems && matches!(act, Act::Up | Act::Down) {
             return self.problems.scroll(act == Act::Down);
         }
-        if let Some(wish) = self.flow.press(act, &self.facts) {
+        let line_before = self.flow.menu().index();
+        let wish = self.flow.press(act, &self.facts);
+        let has_moved = self.flow.menu().index() != line_before;
+        self.sound_press(act, before, wish.is_some(), has_moved);
+        if let Some(wish) = wish {
             self.grant(wish);
         }
         let place = self.flow.place();
@@ -261,6 +269,7 @@ impl App {
             let pair = run.take_pair();
             self.instrument.laps.enter(Segment::Draw);
             self.scene.hear(run.world.events());
+            self.speaker.hear(run.world.events());
             self.instrument.laps.enter(Segment::Input);
             if run.first_clipped() {
                 self.notes.add("A pattern asks for too much and is cut short; F3 counts how often.".to_owned());

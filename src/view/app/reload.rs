@@ -55,6 +55,9 @@ impl App {
         if self.content.backdrop_digest != old.backdrop_digest {
             self.scene.renew_ground(&self.content, self.layout.scale, &mut self.ink);
         }
+        if self.content.sound_digest != old.sound_digest {
+            self.speaker.renew(&self.content.sounds);
+        }
         if self.content.digest == old.digest {
             return;
         }

@@ -79,6 +79,7 @@ impl App {
 
     pub(super) fn begin(&mut self, run: Run) {
         self.scene.clear();
+        self.speaker.clear();
         let difficulty = run.world.hud().difficulty.name();
         let (stage, mods) = (stage_name(run.stage().number), self.mods_in_force());
         self.scene.hud().set_hi_score(self.store.scores.hi_score(List { stage: &stage, difficulty, mods: &mods }));

@@ -25,7 +25,7 @@ const SIZES: [(u32, u32); 6] = [(640, 480), (960, 720), (1280, 960), (1440, 1080
 /// Frame limits offered, Hz; 0 for none.
 const LIMITS_HZ: [u32; 5] = [60, 120, 144, 240, 0];
 
-const ROWS: [Row; 9] = [
+const ROWS: [Row; 10] = [
     Row {
         label: "Full screen",
         hint: "F11 switches it at any time",
@@ -88,6 +88,13 @@ const ROWS: [Row; 9] = [
         words: |s| on_off(s.hitbox_always),
         share: None,
         change: |s, _| s.hitbox_always = !s.hitbox_always,
+    },
+    Row {
+        label: "Sound effects",
+        hint: "how loud effects are",
+        words: |s| if s.effects_percent == 0 { "silent".to_owned() } else { percent(s.effects_percent) },
+        share: Some(|s| s.effects_percent as f32 / 100.0),
+        change: |s, up| s.effects_percent = by_tens(s.effects_percent, up, 0, 100),
     },
 ];
 
