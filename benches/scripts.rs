@@ -43,7 +43,7 @@ fn stage(count: usize) -> Arc<StageData> {
     let content = content::load(&Sources::embedded()).content;
     let text = PROGRAM.replace("COUNT", &(count / 80).to_string());
     let steps = content::read::<Vec<Step>>("scripts.ron", &text).unwrap_or_else(|told| panic!("{}", told[0]));
-    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &Default::default() });
+    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &Default::default(), sounds: &[] });
     assert_eq!(problems, []);
     let empty = content.empty_stage.expect("there is a crane");
     Arc::new(empty.around(program, glam::Vec2::new(192.0, 200.0)))

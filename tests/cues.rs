@@ -8,7 +8,7 @@ use glam::Vec2;
 use support::scene::{EMITTER, Scene, stage};
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::bullet::color::Color;
-use tamafubuki::sim::event::Happening;
+use tamafubuki::sim::event::{Happening, sound_key};
 use tamafubuki::sim::item::ItemKind;
 use tamafubuki::sim::mark::{MARKS_MAX, MarkShape};
 use tamafubuki::sim::pattern::CUES_MAX;
@@ -86,4 +86,18 @@ fn too_many_are_counted_and_left_out() {
     assert_eq!(marks.run_to(1).world.marks().len(), MARKS_MAX);
     let mut cues = Scene::new("[Repeat(times: 300, do: [Shake(1)]), Wait(50)]");
     assert_eq!(cues.run_to(1).world.clipped().cues as usize, 300 - CUES_MAX);
+}
+
+#[test]
+fn a_sound_is_told_where_it_is_called_and_changes_nothing_else() {
+    let with = "[Let(a: 1), Wait(5), Sound(name: \"bell\", volume: \"0.2 + 0.1 * difficulty\"), Sound(\"drum\"), Wait(50)]";
+    let mut scene = Scene::new(with);
+    scene.run_to(5);
+    let told: Vec<(Happening, Vec2, u32, u32)> =
+        scene.world.events().iter().map(|event| (event.what, event.at, event.value, event.count)).collect();
+    assert_eq!(told, [(Happening::Sound, EMITTER, sound_key("bell"), 30), (Happening::Sound, EMITTER, sound_key("drum"), 100)]);
+    let mut without = Scene::new("[Let(a: 1), Wait(5), Wait(50)]");
+    scene.run_to(30);
+    without.run_to(30);
+    assert_eq!(scene.world.digest(), without.world.digest());
 }

@@ -29,7 +29,7 @@ fn loaded(change: impl Fn(&mut Sources)) -> Loaded {
 fn around(program: &str) -> Arc<StageData> {
     let loaded = loaded(|_| ());
     let steps: Vec<Step> = content::read("p.ron", program).expect("the program is right");
-    let names = Names { looks: &loaded.content.looks, patterns: &BTreeMap::new() };
+    let names = Names { looks: &loaded.content.looks, patterns: &BTreeMap::new(), sounds: &[] };
     let (program, problems) = pattern::compile(&steps, &names);
     assert_eq!(problems, []);
     Arc::new(lasting(loaded.content.empty_stage.expect("the crane is there").around(program, EMITTER)))

@@ -2,7 +2,7 @@
 
 use glam::Vec2;
 use tamafubuki::content::{self, Sources};
-use tamafubuki::sim::event::{Event, Happening};
+use tamafubuki::sim::event::{Event, Happening, sound_key};
 use tamafubuki::sound::measure::peak;
 use tamafubuki::sound::{Bank, Ear, Mixer, Play, RATE_HZ, Role, Sound, VOICES_MAX};
 
@@ -198,4 +198,20 @@ fn what_matters_lowers_the_rest_for_a_while() {
     ticks(&mut mixer, 3);
     let during = peak(&ticks(&mut mixer, 3));
     assert!((during - before * 0.5).abs() < 0.03, "{before} {during}");
+}
+
+#[test]
+fn a_sound_that_a_pattern_calls_is_heard_as_loud_as_it_says_and_once_a_tick() {
+    let sounds = shipped();
+    let call =
+        |name: &str, x: f32, percent: u32| Event { what: Happening::Sound, at: Vec2::new(x, 0.0), value: sound_key(name), count: percent };
+    let mut ear = Ear::new(&sounds);
+    let plays = ear.hear(&[call("bell", 0.0, 40), call("bell", 384.0, 70), call("drum", 384.0, 100), call("gone", 0.0, 100)]).to_vec();
+    let heard: Vec<(&str, f32)> = plays.iter().map(|play| (sounds[usize::from(play.sound)].name.as_str(), play.gain)).collect();
+    assert_eq!(heard, [("bell", 0.7), ("drum", 1.0)]);
+    assert!(plays[0].pan < -0.5 && plays[1].pan > 0.5);
+    assert!(ear.hear(&[call("bell", 0.0, 100)]).is_empty(), "it rests for two ticks");
+    assert_eq!(ear.hear(&[call("bell", 0.0, 100)]).len(), 1);
+    let all: Vec<Event> = sounds.iter().map(|sound| call(&sound.name, 0.0, 100)).collect();
+    assert_eq!(Ear::new(&sounds).hear(&all).len(), sounds.len(), "any sound may be called");
 }

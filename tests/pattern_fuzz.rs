@@ -189,7 +189,7 @@ fn damaged_patterns_never_panic_and_never_exceed_the_limits() {
     let fan =
         r#"(params: (count: 5, lean: 0), do: [Fire(aim: Aim("lean"), group: Spread(count: "count", arc: 70), bullet: (look: "disc"))])"#;
     let patterns = BTreeMap::from([("fan".to_owned(), content::read::<Pattern>("fan.ron", fan).expect("the shared pattern is right"))]);
-    let names = Names { looks: &[look], patterns: &patterns };
+    let names = Names { looks: &[look], patterns: &patterns, sounds: &[] };
     let mut rng = Rng::new(2024);
     let mut read_count = 0;
     for round in 0..3_000 {

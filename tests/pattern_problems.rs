@@ -23,7 +23,10 @@ fn complaints(text: &str) -> Vec<String> {
     let patterns = BTreeMap::from([("fan".to_owned(), fan)]);
     let diagnostics = match content::read::<Vec<Step>>("p.ron", text) {
         Ok(steps) => {
-            let (_, problems) = pattern::compile(&steps, &Names { looks: &[look("disc"), look("petal")], patterns: &patterns });
+            let (_, problems) = pattern::compile(
+                &steps,
+                &Names { looks: &[look("disc"), look("petal")], patterns: &patterns, sounds: &["bell".to_owned(), "drum".to_owned()] },
+            );
             content::place("p.ron", text, problems)
         }
         Err(diagnostics) => diagnostics,

@@ -60,7 +60,7 @@ fn laser_operations(mode: Mode, warm_ticks: u32, ticks: u32) -> (u64, usize) {
         [Forever(do: [MoveTo(to: ("rand(80, 300)", 100), ticks: 60)])],
     ])]"#;
     let steps: Vec<Step> = tamafubuki::content::read("p.ron", text).expect("the program is right");
-    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &BTreeMap::new() });
+    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &BTreeMap::new(), sounds: &[] });
     assert_eq!(problems, []);
     let mut stage = content.empty_stage.expect("the crane is there").around(program, EMITTER);
     stage.bosses[0].attacks[0].hp = Tuned([1e8; 4]);

@@ -84,7 +84,7 @@ pub fn modifiers(given: &Given) -> Result<Modifiers, Failure> {
         Failure::Misuse(format!("--modify cannot be used:{problems}"))
     };
     let modify: Modifiers = content::read("--modify", &text).map_err(told)?;
-    let names = Names { looks: &[], patterns: &BTreeMap::new() };
+    let names = Names { looks: &[], patterns: &BTreeMap::new(), sounds: &[] };
     // Their paths lead to a field of a pattern; here it is all there is.
     let own = |problem: Problem| Problem { path: problem.path[1..].to_vec(), ..problem };
     let problems: Vec<Problem> = pattern::compile_under(&[], &names, &[&modify], &[]).1.into_iter().map(own).collect();

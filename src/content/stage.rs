@@ -34,11 +34,12 @@ impl Excuses {
     }
 }
 
-/// Loads shared patterns, the crane and the stages. `excuses` are those of figures, backdrops and looks.
+/// Loads shared patterns, the crane and the stages. `excuses` are those of figures, backdrops, sounds and looks.
 pub(super) fn load_stages(files: &mut Files, content: &mut Content, mut excuses: Excuses) {
     let patterns = files.folder::<Pattern>("levels/patterns");
     excuses.add("pattern", &patterns.broken);
-    let names = Names { looks: &content.looks, patterns: &patterns.read };
+    let sound_names: Vec<String> = content.sounds.iter().map(|sound| sound.name.clone()).collect();
+    let names = Names { looks: &content.looks, patterns: &patterns.read, sounds: &sound_names };
     let modify = files.modifiers();
     content.patterns = check_patterns(files, &names, &modify, &mut excuses);
     let crane = load_crane(files, &content.figure_names, &excuses);

@@ -11,7 +11,7 @@ pub struct Event {
     pub at: Vec2,
     /// How much: score, damage, count or colour index, as the variant says; 0 otherwise.
     pub value: u32,
-    /// How many at once: the bullets of a volley; 1 otherwise.
+    /// How many at once: the bullets of a volley, the percent of a sound's volume; 1 otherwise.
     pub count: u32,
 }
 
@@ -38,6 +38,8 @@ pub enum Happening {
     Shake,
     /// A warning is shown; value: its colour index.
     Mark,
+    /// A pattern lets a sound be heard; value: the key of its name, count: its volume, percent.
+    Sound,
     /// The player folded; value: bullets folded.
     Fold,
     /// A bullet, or a piece of a laser, became a scrap by folding; value: its colour index.
@@ -74,6 +76,12 @@ pub enum Happening {
     StageClear,
     /// The run is over.
     GameOver,
+}
+
+/// What stands for the name of a sound: it stays the same whatever other sounds there are.
+/// SOURCE: Fowler, Noll, Vo: FNV-1a with 32 bits.
+pub fn sound_key(name: &str) -> u32 {
+    name.bytes().fold(0x811C_9DC5, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193))
 }
 
 /// Most events of a tick; further ones are dropped and counted.

@@ -4,7 +4,7 @@
 //! Must not know: the world, samples.
 
 use super::Sound;
-use crate::sim::event::{Event, Happening};
+use crate::sim::event::{Event, Happening, sound_key};
 use crate::sim::field::WIDTH_PX;
 
 /// Volleys of so many bullets in a tick sound big.
@@ -113,7 +113,8 @@ roles! {
 /// The role of a happening; `count` is how much of it there is at once. None for what is only seen.
 fn role(what: Happening, count: u32) -> Option<Role> {
     Some(match what {
-        Happening::Flash | Happening::Shake => return None,
+        // What a pattern wants to be heard is not for a role.
+        Happening::Flash | Happening::Shake | Happening::Sound => return None,
         Happening::Mark => Role::Mark,
         Happening::Shot => Role::Shot,
         Happening::EnemyHit => Role::EnemyHit,
@@ -145,8 +146,10 @@ fn role(what: Happening, count: u32) -> Option<Role> {
 }
 
 const ROLE_COUNT: usize = Role::ALL.len();
+/// Most sounds of patterns that begin in a tick.
+const CALLED_MAX: usize = 16;
 /// Most sounds that begin in a tick.
-pub const PLAYS_PER_TICK_MAX: usize = ROLE_COUNT;
+pub const PLAYS_PER_TICK_MAX: usize = ROLE_COUNT + CALLED_MAX;
 
 /// What there was of a role in a tick.
 #[derive(Clone, Copy, Debug, Default)]
@@ -159,29 +162,38 @@ struct Heard {
 /// Listens to ticks.
 #[derive(Clone, Debug)]
 pub struct Ear {
-    /// The sound of each role, and the ticks from one beginning to the next.
-    sounds: [Option<(u16, u32)>; ROLE_COUNT],
-    /// Ticks for which a role rests.
-    rests: [u32; ROLE_COUNT],
+    /// The sound of each role.
+    roles: [Option<u16>; ROLE_COUNT],
+    sounds: Vec<Known>,
     plays: Vec<Play>,
+}
+
+/// A sound, as far as it matters when it begins.
+#[derive(Clone, Copy, Debug)]
+struct Known {
+    key: u32,
+    /// From one beginning to the next.
+    rest_ticks: u32,
+    /// Until it may begin again.
+    rests: u32,
 }
 
 impl Ear {
     /// Knows these sounds.
     pub fn new(sounds: &[Sound]) -> Self {
-        let mut ear = Self { sounds: [None; ROLE_COUNT], rests: [0; ROLE_COUNT], plays: Vec::with_capacity(PLAYS_PER_TICK_MAX) };
-        for (index, sound) in sounds.iter().enumerate() {
-            if let (Some(role), Ok(index)) = (Role::ALL.iter().find(|role| role.name() == sound.name), u16::try_from(index)) {
-                ear.sounds[*role as usize] = Some((index, sound.format.rest_ticks));
-            }
+        let mut roles = [None; ROLE_COUNT];
+        for role in Role::ALL {
+            let index = sounds.iter().position(|sound| sound.name == role.name());
+            roles[*role as usize] = index.and_then(|index| u16::try_from(index).ok());
         }
-        ear
+        let known = |sound: &Sound| Known { key: sound_key(&sound.name), rest_ticks: sound.format.rest_ticks, rests: 0 };
+        Self { roles, sounds: sounds.iter().map(known).collect(), plays: Vec::with_capacity(PLAYS_PER_TICK_MAX) }
     }
 
     /// A tick passes: what begins to sound.
     pub fn hear(&mut self, events: &[Event]) -> &[Play] {
         self.plays.clear();
-        self.rests.iter_mut().for_each(|rest| *rest = rest.saturating_sub(1));
+        self.sounds.iter_mut().for_each(|sound| sound.rests = sound.rests.saturating_sub(1));
         let fired: u32 = events.iter().filter(|event| event.what == Happening::BulletsFired).map(|event| event.count).sum();
         let mut heard = [Heard::default(); ROLE_COUNT];
         for event in events {
@@ -193,18 +205,37 @@ impl Ear {
             heard.x_sum += event.at.x;
         }
         for (role, heard) in heard.iter().enumerate() {
-            let Some((sound, rest_ticks)) = self.sounds[role].filter(|_| heard.event_count > 0 && self.rests[role] == 0) else { continue };
-            self.rests[role] = rest_ticks;
-            let pan = (heard.x_sum / heard.event_count as f32 / (WIDTH_PX * 0.5) - 1.0) * EDGE_PAN;
-            let pan = if pan.is_finite() { pan.clamp(-1.0, 1.0) } else { 0.0 };
-            self.plays.push(Play { sound, gain: louder(heard.count), pan, in_field: true });
+            if let Some(sound) = self.roles[role].filter(|_| heard.event_count > 0) {
+                self.begin(usize::from(sound), louder(heard.count), heard.x_sum / heard.event_count as f32);
+            }
+        }
+        for event in events.iter().filter(|event| event.what == Happening::Sound) {
+            if let Some(sound) = self.sounds.iter().position(|sound| sound.key == event.value) {
+                self.begin(sound, event.count as f32 / 100.0, event.at.x);
+            }
         }
         &self.plays
     }
 
+    /// A sound begins, unless it rests. One that begins in this tick already is as loud as the louder of both.
+    fn begin(&mut self, sound: usize, gain: f32, x_px: f32) {
+        if let Some(play) = self.plays.iter_mut().find(|play| usize::from(play.sound) == sound) {
+            play.gain = play.gain.max(gain);
+            return;
+        }
+        let (known, Ok(number)) = (&mut self.sounds[sound], u16::try_from(sound)) else { return };
+        if known.rests > 0 || self.plays.len() == PLAYS_PER_TICK_MAX {
+            return;
+        }
+        known.rests = known.rest_ticks;
+        let pan = (x_px / (WIDTH_PX * 0.5) - 1.0) * EDGE_PAN;
+        let pan = if pan.is_finite() { pan.clamp(-1.0, 1.0) } else { 0.0 };
+        self.plays.push(Play { sound: number, gain, pan, in_field: true });
+    }
+
     /// A sound of the menus, which comes from the middle and never rests.
     pub fn menu(&self, role: Role) -> Option<Play> {
-        self.sounds[role as usize].map(|(sound, _)| Play { sound, gain: 1.0, pan: 0.0, in_field: false })
+        self.roles[role as usize].map(|sound| Play { sound, gain: 1.0, pan: 0.0, in_field: false })
     }
 }
 

@@ -33,7 +33,8 @@ pub fn stage(text: &str, patterns: &[(&str, &str)]) -> Arc<StageData> {
     };
     let patterns: BTreeMap<String, Pattern> = patterns.iter().map(read).collect();
     let steps = content::read::<Vec<Step>>("p.ron", text).unwrap_or_else(|told| panic!("{}", told[0]));
-    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &patterns });
+    let sounds: Vec<String> = content.sounds.iter().map(|sound| sound.name.clone()).collect();
+    let (program, problems) = pattern::compile(&steps, &Names { looks: &content.looks, patterns: &patterns, sounds: &sounds });
     assert_eq!(problems, [], "{text}");
     Arc::new(content.empty_stage.as_ref().expect("there is a crane").around(program, EMITTER))
 }

@@ -48,7 +48,7 @@ impl Cost {
                 (format!("more than {LIVE_MAX} bullets with a script are alive at once"), "fewer of them, or a `Vanish`".to_owned())
             }
             What::Cues => (
-                format!("more than {CUES_MAX} flashes, shakes, marks and cancels are asked for in one tick"),
+                format!("more than {CUES_MAX} flashes, shakes, marks, cancels and sounds are asked for in one tick"),
                 "fewer: a Wait in the loop, or fewer rounds".to_owned(),
             ),
             What::Generations => (

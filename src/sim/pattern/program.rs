@@ -237,6 +237,7 @@ pub(super) enum CueIds {
     Shake { px: ValueId },
     Mark { place: (Option<PlaceIds>, PlaceIds), shape: MarkIds, color: Color, ticks: ValueId },
     Cancel { place: (Option<PlaceIds>, PlaceIds), radius: Option<ValueId>, leaves_scraps: bool },
+    Sound { key: u32, volume: ValueId },
 }
 
 /// The shape of a mark.

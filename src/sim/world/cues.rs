@@ -40,6 +40,7 @@ impl Staging<'_> {
                 }
                 Cue::Shake(px) => self.events.push(Happening::Shake, middle, (px * SHAKE_STEPS) as u32),
                 Cue::Mark(mark) => self.mark(mark),
+                Cue::Sound { at, key, volume_percent } => self.events.push_many(Happening::Sound, at, key, volume_percent),
                 Cue::Cancel { at, radius_px, leaves_scraps } => self.cancel(at, radius_px, leaves_scraps),
             }
         }

@@ -158,6 +158,7 @@ fn the_fields_of_the_reference_are_those_that_serde_takes() {
         ("Patterns", "Mark", steps("Mark(zz: 1)")),
         ("Patterns", "MarkFormat", steps("Mark(shape: Zz)")),
         ("Patterns", "Cancel", steps("Cancel(zz: 1)")),
+        ("Patterns", "Sound", steps("Sound(zz: 1)")),
         ("Patterns", "Remains", steps("Cancel(into: Zz)")),
         ("Patterns", "Parametric", steps("Fire(bullet: (kind: Parametric(zz: 1)))")),
         ("Patterns", "Target", steps("Fire(bullet: (kind: Homing(target: Zz)))")),
@@ -185,18 +186,24 @@ fn the_fields_of_the_reference_are_those_that_serde_takes() {
         ("Figures", "HingeFormat", expected::<FigureFormat>("(hinges: [(zz: 1)])")),
         ("Figures", "AnimationFormat", expected::<FigureFormat>("(animations: {\"a\": (zz: 1)})")),
         ("Figures", "Ease", expected::<FigureFormat>("(animations: {\"a\": (ease: Zz)})")),
+        ("Backdrops", "LayerFormat", expected::<BackdropFormat>("(layers: [(zz: 1)])")),
+        ("Backdrops", "What", expected::<BackdropFormat>("(layers: [(what: Zz(1))])")),
+        ("Backdrops", "Ridge", expected::<BackdropFormat>("(layers: [(what: Ridge(zz: 1))])")),
+    ];
+    for (section, name, expected) in cases.into_iter().chain(of_sounds()) {
+        assert_eq!(listed(section, name), expected, "{section}: {name}");
+    }
+}
+
+/// The same of sounds.
+fn of_sounds() -> [(&'static str, &'static str, Vec<String>); 5] {
+    [
         ("Sounds", "SoundFormat", expected::<SoundFormat>("(zz: 1)")),
         ("Sounds", "ToneFormat", expected::<SoundFormat>("(tones: [(zz: 1)])")),
         ("Sounds", "Wave", expected::<SoundFormat>("(tones: [(wave: Zz)])")),
         ("Sounds", "PartialFormat", expected::<SoundFormat>("(tones: [(partials: [(zz: 1)])])")),
         ("Sounds", "EchoFormat", expected::<SoundFormat>("(echo: (zz: 1))")),
-        ("Backdrops", "LayerFormat", expected::<BackdropFormat>("(layers: [(zz: 1)])")),
-        ("Backdrops", "What", expected::<BackdropFormat>("(layers: [(what: Zz(1))])")),
-        ("Backdrops", "Ridge", expected::<BackdropFormat>("(layers: [(what: Ridge(zz: 1))])")),
-    ];
-    for (section, name, expected) in cases {
-        assert_eq!(listed(section, name), expected, "{section}: {name}");
-    }
+    ]
 }
 
 /// The first range in a doc comment: `1 to 512`, `-1,000 to 1,000`.
@@ -222,6 +229,7 @@ fn takes(owner: &str, field: &str, value: f32) -> Option<bool> {
         "MoveTo" => format!("[MoveTo{}]", base(&[("to", "(1, 1)"), ("ticks", "1")])),
         "Glide" => format!("[Path{}]", base(&[("through", "[(1, 1)]"), ("ticks", "1")])),
         "Flash" | "Mark" | "Cancel" => format!("[{owner}{}]", base(&[])),
+        "Sound" => format!("[Sound{}]", base(&[("name", "\"bell\"")])),
         "Circle" | "Lane" => format!("[Mark(shape: {owner}{})]", base(if owner == "Circle" { &[("radius", "9")] } else { &[] })),
         "Parametric" => fire(format!("bullet: (look: \"disc\", kind: Parametric{})", base(&[]))),
         "Fire" => format!("[Fire{}]", base(&[("bullet", "(look: \"disc\")")])),
@@ -239,7 +247,7 @@ fn takes(owner: &str, field: &str, value: f32) -> Option<bool> {
     };
     let looks = content::load(&content::Sources::embedded()).content.looks;
     let patterns = [("nothing".to_owned(), Pattern::default())].into();
-    let names = tamafubuki::sim::pattern::Names { looks: &looks, patterns: &patterns };
+    let names = tamafubuki::sim::pattern::Names { looks: &looks, patterns: &patterns, sounds: &["bell".to_owned()] };
     let compiled = content::read::<Vec<Step>>("a.ron", &steps).map(|steps| tamafubuki::sim::pattern::compile(&steps, &names).1);
     Some(compiled.is_ok_and(|problems| problems.is_empty()))
 }
@@ -359,7 +367,7 @@ fn kinds_variables_and_functions_are_all_there() {
 /// The problem of an expression with a name that means nothing.
 fn unknown_name() -> Vec<tamafubuki::sim::problem::Problem> {
     let steps: Vec<Step> = content::read("a.ron", "[Wait(\"zz\")]").expect("it parses");
-    let names = tamafubuki::sim::pattern::Names { looks: &[], patterns: &Default::default() };
+    let names = tamafubuki::sim::pattern::Names { looks: &[], patterns: &Default::default(), sounds: &[] };
     tamafubuki::sim::pattern::compile(&steps, &names).1
 }
 

@@ -3,8 +3,10 @@
 use super::Compiler;
 use super::number::{real, whole};
 use crate::sim::bullet::kind::Unit as Measure;
-use crate::sim::pattern::format::{Cancel, Flash, Mark, MarkFormat, Number, Place, Remains, Step};
+use crate::sim::event::sound_key;
+use crate::sim::pattern::format::{Cancel, Flash, Mark, MarkFormat, Number, Place, Remains, Sound, Step};
 use crate::sim::pattern::program::{CueIds, FLASH_STRENGTH_MAX, Instruction, MarkIds, PlaceIds, SHAKE_PX_MAX};
+use crate::sim::problem::Problem;
 
 /// Longest mark, ticks.
 const MARK_TICKS_MAX: f32 = 3_600.0;
@@ -17,6 +19,7 @@ impl Compiler<'_> {
             Step::Shake(px) => self.shake(px),
             Step::Mark(mark) => self.mark(mark),
             Step::Cancel(cancel) => self.cancel(cancel),
+            Step::Sound(sound) => self.sound(sound),
             _ => {}
         }
     }
@@ -52,6 +55,16 @@ impl Compiler<'_> {
             self.problem("a Cancel of all has no place", "`radius: ...`, or neither `from` nor `at`");
         }
         self.push_cue(CueIds::Cancel { place, radius, leaves_scraps: cancel.into == Remains::Scraps });
+    }
+
+    fn sound(&mut self, sound: &Sound) {
+        let known = self.names.sounds;
+        if !known.contains(&sound.name) {
+            let path = [self.path.as_slice(), &["name".into()]].concat();
+            self.problems.push(Problem::unknown(path, "sound", &sound.name, known.iter().map(String::as_str)));
+        }
+        let volume = self.field("volume", &sound.volume, real(0.0, 1.0));
+        self.push_cue(CueIds::Sound { key: sound_key(&sound.name), volume });
     }
 
     fn cue_place(&mut self, from: Option<&Place>, at: &Place) -> (Option<PlaceIds>, PlaceIds) {

@@ -30,6 +30,8 @@ pub struct Names<'a> {
     pub looks: &'a [Look],
     /// Shared patterns.
     pub patterns: &'a BTreeMap<String, Pattern>,
+    /// Sounds.
+    pub sounds: &'a [String],
 }
 
 /// Compiles `steps`. Problems have paths from `steps`; with any problem the program must not be run for play, though running it is safe.

@@ -81,7 +81,7 @@ impl<'a> Compiler<'a> {
                 self.emit(Instruction::Vanish);
                 false
             }
-            Step::Flash(_) | Step::Shake(_) | Step::Mark(_) | Step::Cancel(_) => {
+            Step::Flash(_) | Step::Shake(_) | Step::Mark(_) | Step::Cancel(_) | Step::Sound(_) => {
                 self.cue(step);
                 false
             }

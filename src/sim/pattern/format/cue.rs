@@ -1,8 +1,11 @@
-//! What a program asks of the world besides bullets: light, shaking, warnings, and the end of bullets. None of it takes time.
+//! What a program asks of the world besides bullets: light, shaking, warnings, sounds, and the end of bullets. None of it takes time.
 
 use super::{Aim, Number, Place};
 use crate::sim::bullet::color::Color;
 use serde::Deserialize;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{Deserializer, MapAccess, Visitor};
+use std::fmt;
 
 /// The whole playfield lights up for a moment. The player's settings may weaken it. Of several at once the strongest is seen.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
@@ -89,6 +92,51 @@ pub enum Remains {
     Scraps,
     /// They are gone.
     Nothing,
+}
+
+/// A sound is heard: `Sound("bell")` or `Sound(name: "bell", volume: 0.5)`. It comes from where the emitter or bullet is.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sound {
+    /// Its name: a file of `assets/sounds` without the ending.
+    pub name: String,
+    /// How loud it is beside its own level, 0 to 1, to the nearest hundredth; default 1.
+    pub volume: Number,
+}
+
+impl<'de> Deserialize<'de> for Sound {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(SoundVisitor)
+    }
+}
+
+struct SoundVisitor;
+
+impl<'de> Visitor<'de> for SoundVisitor {
+    type Value = Sound;
+
+    fn expecting(&self, f: &mut fmt::Formatter) -> fmt::Result {
+        f.write_str("a sound: Sound(\"bell\") or Sound(name: \"bell\", volume: 0.5)")
+    }
+
+    fn visit_str<E>(self, name: &str) -> Result<Sound, E> {
+        Ok(Sound { name: name.to_owned(), volume: full() })
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<Sound, A::Error> {
+        #[derive(Deserialize)]
+        #[serde(deny_unknown_fields)]
+        struct Fields {
+            name: String,
+            #[serde(default = "full")]
+            volume: Number,
+        }
+        let Fields { name, volume } = Fields::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(Sound { name, volume })
+    }
+}
+
+fn full() -> Number {
+    Number::Literal(1.0)
 }
 
 fn snow() -> Color {

@@ -17,7 +17,7 @@ mod step;
 mod way;
 
 pub use bindings::Bindings;
-pub use cue::{Cancel, Flash, Mark, MarkFormat, Remains};
+pub use cue::{Cancel, Flash, Mark, MarkFormat, Remains, Sound};
 pub use fire::{Aim, BulletFormat, CurveFormat, Fire, LaserFormat};
 pub use group::{Group, Travel};
 pub use modifiers::Modifiers;

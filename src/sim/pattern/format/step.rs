@@ -1,6 +1,6 @@
 //! The steps of a pattern.
 
-use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Modifiers, Number, Place, When};
+use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Modifiers, Number, Place, Sound, When};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::pattern::ease::Ease;
@@ -69,6 +69,8 @@ pub enum Step {
     Mark(Box<Mark>),
     /// `Cancel()`, `Cancel(radius: 80, into: Nothing)`: ends bullets and lasers.
     Cancel(Box<Cancel>),
+    /// `Sound("bell")`, `Sound(name: "bell", volume: 0.5)`: a sound is heard.
+    Sound(Sound),
     /// `Become(Homing(turn: 2))`: the bullet goes on as one of another kind, in its present direction and at its present speed.
     Become(Motion),
     /// `Recolor(Sky)`: the bullet takes another colour.

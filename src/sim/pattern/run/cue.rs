@@ -30,6 +30,15 @@ pub enum Cue {
         /// Whether each leaves a scrap.
         leaves_scraps: bool,
     },
+    /// A sound is heard.
+    Sound {
+        /// From here, px.
+        at: Vec2,
+        /// See [`sound_key`](crate::sim::event::sound_key).
+        key: u32,
+        /// 0 to 100.
+        volume_percent: u32,
+    },
 }
 
 impl Turn<'_, '_, '_> {
@@ -54,6 +63,10 @@ impl Turn<'_, '_, '_> {
             CueIds::Cancel { place, radius, leaves_scraps } => {
                 let at = self.cue_place(place);
                 Cue::Cancel { at: self.outward(at), radius_px: radius.map(|radius| self.value(radius)), leaves_scraps }
+            }
+            CueIds::Sound { key, volume } => {
+                let volume_percent = (self.value(volume) * 100.0).round() as u32;
+                Cue::Sound { at: self.outward(self.scope.pose.at), key, volume_percent }
             }
         };
         if !self.scope.births.push_cue(cue) {

@@ -14,7 +14,7 @@ fn stand(example: usize) -> Stand {
     looks.extend(["scrap", "needle", "drop"].map(|name| Look { name: name.to_owned(), ..looks[0].clone() }));
     let examples = examples();
     let patterns = BTreeMap::from([("fan".to_owned(), read::<Pattern>(&examples[3]))]);
-    let (program, problems) = compile(&read::<Vec<Step>>(&examples[example]), &Names { looks: &looks, patterns: &patterns });
+    let (program, problems) = compile(&read::<Vec<Step>>(&examples[example]), &Names { looks: &looks, patterns: &patterns, sounds: &[] });
     assert_eq!(problems, []);
     Stand { program, ..Stand::new("[]") }
 }

@@ -120,7 +120,7 @@ fn all_problems_come_at_once() {
 #[test]
 fn a_shared_pattern_is_checked_by_itself() {
     let pattern: Pattern = read(r#"(params: (count: 2, gap: "cuont"), do: [Wait("count"), Wait(-1)])"#);
-    let (_, problems) = compile_shared(&pattern, &Names { looks: &[], patterns: &BTreeMap::new() }, &[]);
+    let (_, problems) = compile_shared(&pattern, &Names { looks: &[], patterns: &BTreeMap::new(), sounds: &[] }, &[]);
     let paths: Vec<_> = problems.iter().map(|problem| problem.path.clone()).collect();
     assert_eq!(paths, [vec![Key::from("params"), "gap".into()], vec!["do".into(), 1.into(), 0.into()]]);
 }

@@ -43,7 +43,7 @@ fn looks() -> Vec<Look> {
 fn compiled(text: &str, patterns: &[(&str, &str)]) -> (Program, Vec<Problem>) {
     let steps: Vec<Step> = read(text);
     let patterns: BTreeMap<String, Pattern> = patterns.iter().map(|(name, text)| ((*name).to_owned(), read(text))).collect();
-    compile(&steps, &Names { looks: &looks(), patterns: &patterns })
+    compile(&steps, &Names { looks: &looks(), patterns: &patterns, sounds: &[] })
 }
 
 /// An emitter that runs a pattern.
