@@ -8,8 +8,8 @@ use tamafubuki::sound::Role;
 impl App {
     /// Once a frame: volume and pause, as they are now.
     pub(super) fn tune_speaker(&self) {
-        self.speaker.set_volume(self.store.settings.effects_percent);
-        // An A/B run measures: nothing sounds that the measured ticks do not need.
+        // A tour and an A/B run measure: nothing is heard meanwhile.
+        self.speaker.set_volume(if self.touring.is_some() { 0 } else { self.store.settings.effects_percent });
         let stands_still = self.trial.is_some() || self.instrument.is_inspecting();
         let is_paused = self.run.is_some() && self.flow.place() == Place::Pause;
         self.speaker.set_paused(stands_still || is_paused);
