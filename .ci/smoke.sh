@@ -174,4 +174,13 @@ picture 10-lab-back
 alike 10-lab-over 10-lab-back 20000
 press Escape
 ends_well
+# The overlay over 10,000 bullets: it and the drawing take nothing from the heap, and the run comes to the same without a window.
+code=0
+"$game" tour fox_2_wheel --bullets 10000 --frames 140 --size 800,600 --pictures "$pictures/tour" --data-dir "$data" >"$log" 2>&1 || code=$?
+no_panic
+[ "$code" = 0 ] || fail "the tour's exit code is $code"
+grep -q 'overlay 0, draw 0' "$log" && grep -q ': equal$' "$log" || fail "the tour does not say that nothing changed"
+for layer in compact full compare; do
+  for mode in pooled boxed; do [ -s "$pictures/tour/$layer-$mode.png" ] || fail "the tour has no picture $layer-$mode"; done
+done
 echo "smoke test passed; pictures in $pictures"

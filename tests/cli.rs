@@ -192,6 +192,8 @@ fn bench_measures_compares_and_judges() {
     assert!(out.contains("bombs") && out.contains("blocks: pooled, boxed, boxed, pooled, pooled, boxed"), "{out}");
     let table = Table::read(&fs::read_to_string(csv).unwrap()).unwrap();
     assert_eq!((table.entry("burst"), table.entry("repeats"), table.entry("digests_agree")), (Some("true"), Some("3"), Some("true")));
+    let interval = table.column("interval_ms").unwrap();
+    assert!((0..table.len()).all(|row| table.figure(row, interval).is_some_and(|ms| (ms - 1000.0 / 60.0).abs() < 1e-3)), "of play");
     // 30 ticks carry a median and no more; 90 raw ones as well.
     let entry = |name: &str| table.entry(name).unwrap().parse::<f64>();
     assert!(entry("pooled raw p50 us").unwrap() >= entry("pooled tick p50 us").unwrap(), "the least of three is not the slower one");

@@ -9,7 +9,7 @@ use std::{fs, io};
 use tamafubuki::mem::counter;
 use tamafubuki::save::disk::beside;
 use tamafubuki::telemetry::recording::Recording;
-use tamafubuki::telemetry::{Frame, Telemetry, machine};
+use tamafubuki::telemetry::{BUDGET_MS, Frame, Telemetry, Timing, machine};
 
 pub const CSV: Flag = Flag { name: "csv", value: "FILE", about: "write each tick, in the columns of the window's recordings" };
 pub const JSON: Flag = Flag { name: "json", value: "FILE", about: "the same as JSON" };
@@ -73,10 +73,16 @@ pub fn start(command: &str, own: impl IntoIterator<Item = (&'static str, String)
     Recording::start(preamble)
 }
 
-/// Judges measured frames in turn, each by those before, and keeps them; those that find no more room are left out.
-pub fn judge(recording: &mut Recording, frames: impl IntoIterator<Item = Frame>) {
+/// Judges measured ticks in turn, each by those before, and keeps them; those that find no more room are left out.
+///
+/// Without a window a tick stands for a frame at 60 Hz, `ticks_apart` of them from one that is kept to the next: by the time that it really took, spikes
+/// seconds apart would be one event.
+pub fn judge(recording: &mut Recording, ticks_apart: u64, frames: impl IntoIterator<Item = Frame>) {
+    let interval_ms = BUDGET_MS * ticks_apart.max(1) as f32;
+    recording.note("interval".to_owned(), format!("{interval_ms:.2} ms of play from tick to tick; there was no display"));
     let mut telemetry = Telemetry::new();
     for frame in frames {
+        let frame = Frame { timing: Timing { interval_ms, ..frame.timing }, ..frame };
         telemetry.push(frame);
         telemetry.frames().newest().iter().for_each(|sample| {
             recording.push(sample);

@@ -87,7 +87,7 @@ fn recording(replay: &Replay, frames: Vec<Frame>, is_verified: bool) -> Recordin
         ("verified", is_verified.to_string()),
     ];
     let mut recording = keep::start("replay verify", own);
-    keep::judge(&mut recording, frames);
+    keep::judge(&mut recording, 1, frames);
     recording
 }
 

@@ -38,6 +38,6 @@ pub fn recording(options: &Options, sides: &[Side], digests_agree: bool) -> Reco
             recording.note(format!("{} {name}", mode_word(side.mode)), value.map_or("n/a".to_owned(), |value| format!("{value:.3}")));
         }
     }
-    keep::judge(&mut recording, sides.iter().flat_map(|side| side.frames.iter().copied()));
+    keep::judge(&mut recording, 1, sides.iter().flat_map(|side| side.frames.iter().copied()));
     recording
 }

@@ -22,6 +22,6 @@ pub fn recording(options: &Options, loaded: &Loaded, stage: &StageData, soaked: 
         ("fault", fault),
     ];
     let mut recording = keep::start("soak", own);
-    keep::judge(&mut recording, soaked.frames.iter().copied());
+    keep::judge(&mut recording, options.record_every(), soaked.frames.iter().copied());
     recording
 }

@@ -34,11 +34,11 @@ pub fn html(table: &Table, title: &str) -> Result<String, String> {
         "<!DOCTYPE html>\n<html lang=\"en\"><meta charset=\"utf-8\"><title>{0}</title><style>{STYLE}</style>\n<h1>{0}</h1>",
         Escaped(title)
     );
-    tables::summary(out, &analysis);
+    tables::summary(out, table, &analysis);
     section(
         out,
         "Simulation time, ms",
-        "Each column spans the fastest to the slowest frame in it. A triangle is a spike with the heap operations of that frame: red if the frame is allocation-heavy, grey if not.",
+        "Frame after frame, <span class=\"pooled\">pooled</span> and <span class=\"boxed\">boxed</span>; each column spans the fastest to the slowest frame in it. A triangle is a spike with the heap operations of that frame: red if the frame is allocation-heavy, grey if not.",
     );
     plot::times(out, &analysis);
     section(

@@ -6,19 +6,24 @@ use super::Escaped;
 use super::analysis::{Analysis, Row, Side};
 use std::fmt::Write;
 
-/// One line that says the most.
-pub fn summary(out: &mut String, analysis: &Analysis) {
+/// What was recorded where, and what it says most.
+pub fn summary(out: &mut String, table: &Table, analysis: &Analysis) {
     let [pooled, boxed] = &analysis.sides;
+    let told: Vec<String> = ["program", "load", "cpu"].iter().filter_map(|name| Some(Escaped(table.entry(name)?).to_string())).collect();
     let seconds = analysis.span_ms() / 1000.0;
-    let _ = write!(out, "<p>{} frames, {seconds:.1} s", grouped(analysis.rows.len() as f64));
+    let _ = write!(out, "<p>{}</p><p>{} frames, {seconds:.1} s</p>", told.join(" · "), grouped(analysis.rows.len() as f64));
     for side in [pooled, boxed] {
         if let Some(p50) = side.sim(P50) {
-            let (class, n) = (class(side.boxed), side.sim_ms.len());
-            let _ = write!(out, " · <b class=\"{class}\">{class}</b> simulation p50 {p50:.3} ms over {} clean frames", grouped(n as f64));
-            let _ = write!(out, ", {} spikes, {} of them allocation-heavy", side.spike_count, side.heavy_spike_count);
+            let (class, n) = (class(side.boxed), grouped(side.sim_ms.len() as f64));
+            let _ = write!(out, "<p><b class=\"{class}\">{class}</b>: simulation p50 {p50:.3} ms over {n} clean frames, ");
+            let plural = if side.spike_count == 1 { "" } else { "s" };
+            let _ = write!(out, "{} spike{plural}, allocation-heavy {}, ", side.spike_count, side.heavy_spike_count);
+            let _ = write!(out, "{:.1} allocations a frame</p>", side.allocs_mean);
         }
     }
-    out.push_str("</p>");
+    if let Some((pooled, boxed)) = pooled.sim(P50).zip(boxed.sim(P50)).filter(|(pooled, _)| *pooled > 0.0) {
+        let _ = write!(out, "<p>boxed takes <b>{:.1} times</b> as long as pooled, by the medians</p>", boxed / pooled);
+    }
 }
 
 /// Figures of both storages and their ratio.

@@ -27,8 +27,10 @@ const PICTURED: [&str; 2] = ["legend", "inspect"];
 const LEAD_FRAMES: u32 = 130;
 /// Frames of what is only pictured.
 const PICTURED_FRAMES: u32 = 4;
+/// Pictures are taken so many frames before a storage or a layer changes: the frame after a picture is not clean.
+const BEFORE_END_FRAMES: u32 = 15;
 /// A bomb falls so many frames before each picture of the full layer, which shows 240.
-const BOMB_FRAMES: u32 = 170;
+const BOMB_FRAMES: u32 = 190;
 
 /// A tour under way.
 pub(super) struct Touring {
@@ -84,7 +86,8 @@ impl App {
                 self.instrument.inspect();
             }
         }
-        let is_switched = layer < LAYERS.len() && (nth == touring.lead() + half || nth == 0 && layer > 0);
+        // ABBA: the storage in which one layer ends is that of the next one's beginning, so that a layer opens among clean frames.
+        let is_switched = layer < LAYERS.len() && nth == touring.lead() + half;
         if let Some(run) = self.run.as_mut().filter(|_| is_switched) {
             let _transition = counter::scope(Tag::Transition);
             let (before, after) = run.switch_storage();
@@ -99,7 +102,9 @@ impl App {
         let mut input = touring.bot.decide(&run.world);
         let (nth, frames) = (touring.nth, touring.tour.frames);
         let is_bomb = SHOWN[touring.layer] == Layer::Full && [frames / 2, frames].iter().any(|end| nth + BOMB_FRAMES == *end);
-        input.buttons = if is_bomb { input.buttons | input::BOMB } else { input.buttons & !input::BOMB };
+        // Without shots a card lasts as long as its timer.
+        input.buttons &= !(input::SHOOT | input::BOMB);
+        input.buttons |= if is_bomb { input::BOMB } else { 0 };
         touring.toured.borrow_mut().inputs.push(input);
         Some(input)
     }
@@ -119,7 +124,10 @@ impl App {
         touring.former = (touring.layer < LAYERS.len()).then_some((touring.layer, touring.nth));
         let mode = tamafubuki::telemetry::recording::mode_word(run.world.mode());
         let (end, half) = (touring.end(), touring.tour.frames / 2);
-        let is_due = touring.nth + 1 == end || touring.layer < LAYERS.len() && touring.nth + 1 == touring.lead() + half;
+        let is_due = match touring.layer < LAYERS.len() {
+            true => [end, touring.lead() + half].contains(&(touring.nth + BEFORE_END_FRAMES)),
+            false => touring.nth + 1 == end,
+        };
         if let Some(folder) = touring.tour.pictures.as_ref().filter(|_| is_due) {
             let path = folder.join(touring.picture(mode));
             match picture::take_as(&path) {

@@ -80,12 +80,15 @@ impl Graph {
         let samples = telemetry.frames().last(BAR_COUNT);
         let first = BAR_COUNT - samples.len();
         let mut bars = Bars::<CHANNEL_COUNT>::new();
-        for (index, sample) in samples.clone().enumerate() {
+        // A sample is large: it is looked at once, and its medians are drawn later.
+        let mut medians_ms = [[None; 2]; BAR_COUNT];
+        for (index, sample) in samples.enumerate() {
+            medians_ms[first + index] = [sample.work_median_ms, sample.sim_median_ms];
             self.bar(ink, &mut bars, sample, self.slot(first + index));
         }
         bars.finish(ink);
-        for (index, sample) in samples.enumerate() {
-            self.medians(ink, &mut bars, sizes, sample, self.slot(first + index));
+        for (index, medians_ms) in medians_ms.into_iter().enumerate().skip(first) {
+            self.medians(ink, &mut bars, sizes, medians_ms, self.slot(index));
         }
         bars.finish(ink);
         let budget_y = (self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS).round();
@@ -95,7 +98,7 @@ impl Graph {
 
     /// Left and right edge of a bar: whole pixels, so that bars do not shimmer.
     fn slot(&self, index: usize) -> (f32, f32) {
-        let edge = |index: usize| (self.frames.x + self.frames.w * index as f32 / BAR_COUNT as f32).round();
+        let edge = |index: usize| whole(self.frames.x + self.frames.w * index as f32 / BAR_COUNT as f32);
         (edge(index), edge(index + 1))
     }
 
@@ -103,7 +106,7 @@ impl Graph {
         let alpha = if sample.clean { 1.0 } else { UNCLEAN_ALPHA };
         let mut channel = 0;
         for (rect, top_ms, segments) in [(&self.frames, FRAME_TOP_MS, &Segment::ALL[..]), (&self.sim, self.sim_top_ms, &SIM_SEGMENTS[..])] {
-            let y_at = |ms: f32| (rect.bottom() - rect.h * (ms / top_ms).min(1.0)).round();
+            let y_at = |ms: f32| whole(rect.bottom() - rect.h * (ms / top_ms).min(1.0));
             let mut below_ms = 0.0;
             for &segment in segments {
                 let above_ms = below_ms + sample.frame.timing.segment_ms(segment);
@@ -128,11 +131,12 @@ impl Graph {
         }
     }
 
-    fn medians(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sizes: &Sizes, sample: &Sample, x: (f32, f32)) {
-        let lines = [(sample.work_median_ms, &self.frames, FRAME_TOP_MS), (sample.sim_median_ms, &self.sim, self.sim_top_ms)];
+    fn medians(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sizes: &Sizes, medians_ms: [Option<f32>; 2], x: (f32, f32)) {
+        let [work_ms, sim_ms] = medians_ms;
+        let lines = [(work_ms, &self.frames, FRAME_TOP_MS), (sim_ms, &self.sim, self.sim_top_ms)];
         for (channel, (median_ms, rect, top_ms)) in lines.into_iter().enumerate() {
             if let Some(median_ms) = median_ms {
-                let y = (rect.bottom() - rect.h * (median_ms / top_ms).min(1.0)).round();
+                let y = whole(rect.bottom() - rect.h * (median_ms / top_ms).min(1.0));
                 bars.put(ink, channel, x, (y - sizes.line, y), style::MEDIAN);
             }
         }
@@ -168,6 +172,12 @@ impl Graph {
         let y = self.frames.y - sizes.text * 0.75 - lane as f32 * sizes.text * 0.95;
         ink.text(center, y, size_px, Align::Center, rgba, words.as_str());
     }
+}
+
+/// The nearest whole pixel of a place in the window, which is never negative: `round` is a call into the library where no instruction for it can be
+/// taken for granted, and the graph rounds thousands of times a frame.
+fn whole(px: f32) -> f32 {
+    (px + 0.5) as u32 as f32
 }
 
 /// The number at a marker.

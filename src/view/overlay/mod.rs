@@ -28,8 +28,8 @@ use tamafubuki::sim::bullet::Mode;
 use tamafubuki::telemetry::Telemetry;
 use tamafubuki::telemetry::inspect::Inspector;
 
-/// Frames between two refreshes of the texts.
-const REFRESH_FRAMES: u32 = 15;
+/// From one refresh of the texts to the next, ms.
+const REFRESH_MS: f64 = 250.0;
 /// About a second of frames.
 const SECOND_COUNT: usize = 60;
 /// How wide a plate must be, em of its text.
@@ -105,7 +105,10 @@ pub struct Overlay {
     plate: Rect,
     layout: Option<Layout>,
     facts: Option<Facts>,
-    until_refresh: u32,
+    /// When the texts were worked out, by the start of the newest frame then; `None` when they must be in the next frame.
+    written_ms: Option<f64>,
+    /// The same for what is asked for.
+    asked_ms: f64,
     inspector: Inspector,
     /// The layer to go back to.
     before_inspection: Layer,
@@ -122,7 +125,8 @@ impl Overlay {
             plate: Rect::default(),
             layout: None,
             facts: None,
-            until_refresh: 0,
+            written_ms: None,
+            asked_ms: 0.0,
             inspector: Inspector::new(),
             before_inspection: Layer::Off,
         }
@@ -137,13 +141,13 @@ impl Overlay {
             Layer::Compare => Layer::Off,
             Layer::Inspect => Layer::Inspect,
         };
-        self.until_refresh = 0;
+        self.written_ms = None;
     }
 
     /// Goes to a layer, with the legend or without. The inspector is opened by [`Overlay::inspect`].
     pub fn set(&mut self, layer: Layer, legend: bool) {
         if layer != Layer::Inspect {
-            (self.layer, self.legend, self.until_refresh) = (layer, legend, 0);
+            (self.layer, self.legend, self.written_ms) = (layer, legend, None);
         }
     }
 
@@ -154,7 +158,7 @@ impl Overlay {
 
     /// Goes to the compare layer.
     pub fn compare(&mut self) {
-        (self.layer, self.legend, self.until_refresh) = (Layer::Compare, false, 0);
+        (self.layer, self.legend, self.written_ms) = (Layer::Compare, false, None);
     }
 
     /// Opens the inspector on the frames as they are; false when there are none.
@@ -162,7 +166,7 @@ impl Overlay {
         let is_open = self.inspector.open(telemetry);
         if is_open && self.layer != Layer::Inspect {
             self.before_inspection = self.layer;
-            (self.layer, self.legend, self.until_refresh) = (Layer::Inspect, false, 0);
+            (self.layer, self.legend, self.written_ms) = (Layer::Inspect, false, None);
         }
         is_open
     }
@@ -174,12 +178,12 @@ impl Overlay {
             CursorStep::Slower => self.inspector.pick(true),
             CursorStep::Faster => self.inspector.pick(false),
         }
-        self.until_refresh = 0;
+        self.written_ms = None;
     }
 
     /// Back to the layer that was shown before the inspector.
     pub fn end_inspection(&mut self) {
-        (self.layer, self.until_refresh) = (self.before_inspection, 0);
+        (self.layer, self.written_ms) = (self.before_inspection, None);
     }
 
     /// Shows the definitions on the plate, or hides them. Opens the full layer if there is no plate.
@@ -188,12 +192,12 @@ impl Overlay {
         if self.legend && matches!(self.layer, Layer::Off | Layer::Compact) {
             self.layer = Layer::Full;
         }
-        self.until_refresh = 0;
+        self.written_ms = None;
     }
 
     /// Works the texts out anew at the next drawing: after a mode switch or a reset.
     pub fn refresh(&mut self) {
-        self.until_refresh = 0;
+        self.written_ms = None;
         self.facts = None;
     }
 
@@ -214,16 +218,19 @@ impl Overlay {
         if self.layer == Layer::Off {
             return;
         }
-        // Not in the frame of the texts: a digest costs as much as they do.
-        if self.layer == Layer::Full && (self.facts.is_none() || self.until_refresh == REFRESH_FRAMES / 2) {
-            self.facts = Some(facts());
+        let now_ms = telemetry.frames().newest().map_or(0.0, |newest| newest.start_ms);
+        // Time begins anew at a reset.
+        let age_ms = |then_ms: f64| (now_ms - then_ms).abs();
+        let is_due = self.layout.as_ref() != Some(layout) || self.written_ms.is_none_or(|then_ms| age_ms(then_ms) >= REFRESH_MS);
+        // Not in the frame of the texts, if it can wait: a digest costs as much as they do.
+        let patience_ms = if is_due { 2.0 * REFRESH_MS } else { REFRESH_MS };
+        if self.layer == Layer::Full && (self.facts.is_none() || age_ms(self.asked_ms) >= patience_ms) {
+            (self.facts, self.asked_ms) = (Some(facts()), now_ms);
         }
-        if self.until_refresh == 0 || self.layout.as_ref() != Some(layout) {
-            self.until_refresh = REFRESH_FRAMES;
-            self.layout = Some(*layout);
+        if is_due {
+            (self.written_ms, self.layout) = (Some(now_ms), Some(*layout));
             self.write(layout, Sizes::at(layout.scale), telemetry);
         }
-        self.until_refresh -= 1;
     }
 
     /// Draws the layer, once it is prepared, over everything else.

@@ -6,8 +6,8 @@ pub use crate::view::brush::faded;
 use crate::view::ink::Rgba;
 use tamafubuki::telemetry::SEGMENT_COUNT;
 
-/// The plate under everything: dark enough for text over a dense fight, with a hint of what is beneath.
-pub const PLATE: Rgba = [15, 17, 30, 247];
+/// The plate under everything. Nothing of the panel shows through: it would stand between the figures.
+pub const PLATE: Rgba = [15, 17, 30, 255];
 /// Edge of the plate.
 pub const EDGE: Rgba = [236, 226, 200, 60];
 /// Ground of a graph.

@@ -213,3 +213,24 @@ fn the_arena_has_a_letter_besides_its_colour() {
     assert_eq!([state(false, 0).1, state(true, 0).1, state(true, 1).1], ["", "W", "F"]);
     assert_eq!([state(true, 0).0, state(true, 1).0], [style::AMBER, style::RED]);
 }
+
+#[test]
+fn texts_are_worked_out_four_times_a_second_at_any_rate_of_frames() {
+    for (hertz, times) in [(144.0, 8), (60.0, 8), (3.0, 6)] {
+        let (mut telemetry, mut overlay, layout) = (Telemetry::new(), Overlay::new(), Layout::new(1280.0, 960.0, false));
+        overlay.set(Layer::Full, false);
+        let (mut written, mut asked) = (0, 0);
+        for tick in 0..(2.0 * hertz) as u32 {
+            let mut frame = Frame { tick, ticks: 1, ..Frame::default() };
+            frame.timing.interval_ms = 1000.0 / hertz;
+            telemetry.push(frame);
+            let before = overlay.written_ms;
+            overlay.prepare(&layout, &mut telemetry, || {
+                asked += 1;
+                facts()
+            });
+            written += i32::from(overlay.written_ms != before);
+        }
+        assert!((times - 1..=times).contains(&written) && (3..=9).contains(&asked), "{hertz} Hz: {written} times, asked {asked}");
+    }
+}
