@@ -21,6 +21,7 @@ pub const COMMAND: Command = Command {
     more: "PIECE is a pattern, card, enemy, wave, boss or stage: its file or its name (fox_2_wheel, fox). Each frame runs one tick however long it\n\
         takes; every layer is seen in both storages, the full one with a bomb in each. `own` is the overlay's work without the driver's: judging the\n\
         frame, texts, vertices; `submit` is handing these over, where a GL in software transforms them.\n\
+        Times are of frames in which the system left the core to the overlay, where it says so; the others are counted as disturbed.\n\
         Exit code 1 when the overlay or the drawing took anything from the heap after 120 frames, when the run without a window has another\n\
         digest, or when --require is missed; 4 without a display.",
     values: "PIECE",
@@ -94,6 +95,7 @@ fn table(out: &mut dyn Write, layers: &[(&str, Figures)]) -> std::io::Result<()>
         write!(out, "{name:<24}")?;
         for (_, figures) in layers {
             match of(figures) {
+                Some(count) if name.ends_with("frames") => write!(out, "{count:>10}")?,
                 Some(ms) => write!(out, "{ms:>10.3}")?,
                 None => write!(out, "{:>10}", "n/a")?,
             }
@@ -107,9 +109,12 @@ fn table(out: &mut dyn Write, layers: &[(&str, Figures)]) -> std::io::Result<()>
     };
     times("own", &|figures| figures.own)?;
     for (index, part) in ["judge", "write", "fill", "submit"].into_iter().enumerate() {
-        times(if part == "submit" { "submit" } else { part }, &|figures| figures.parts[index])?;
+        times(part, &|figures| figures.parts[index])?;
     }
-    times("segment", &|figures| figures.segment)?;
+    times("own + submit", &|figures| figures.whole)?;
+    row("frames".to_owned(), &|figures| Some(figures.frame_count as f32))?;
+    row("disturbed frames".to_owned(), &|figures| Some(figures.disturbed_count as f32))?;
+    row("opening frame".to_owned(), &|figures| Some(figures.opening_ms))?;
     row("opening over a spike by".to_owned(), &|figures| figures.opening_excess_ms)
 }
 

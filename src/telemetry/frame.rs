@@ -131,6 +131,8 @@ pub struct OverlayParts {
     pub fill_ms: f32,
     /// Handing that over: buffer updates and draw calls, in the driver. A software GL transforms vertices there.
     pub submit_ms: f32,
+    /// The system gave the core to somebody else meanwhile: the times are not the overlay's alone. Looked for on a tour only.
+    pub disturbed: bool,
 }
 
 impl OverlayParts {

@@ -3,6 +3,7 @@
 //! Invariant: what cannot be found out reads `unknown`. Must not know: what was recorded.
 
 use std::env::consts::{ARCH, OS};
+use std::io::Read;
 
 /// Entries for the preamble of a recording made by `command`. `counter_ns` is what counting adds to a heap operation.
 pub fn entries(command: &str, counter_ns: Option<f32>) -> Vec<(String, String)> {
@@ -23,6 +24,19 @@ pub fn entries(command: &str, counter_ns: Option<f32>) -> Vec<(String, String)> 
     .to_vec()
 }
 
+/// How often the system took the core from this thread before its time was over; `None` where it does not say. Allocates nothing.
+pub fn preemption_count() -> Option<u64> {
+    let mut bytes = [0; 4096];
+    let mut file = std::fs::File::open("/proc/thread-self/status").ok()?;
+    let mut len = 0;
+    // A file of the kernel's may come in pieces.
+    while let Some(count) = file.read(&mut bytes[len..]).ok().filter(|count| *count > 0) {
+        len += count;
+    }
+    let text = std::str::from_utf8(&bytes[..len]).ok()?;
+    text.lines().find_map(|line| line.strip_prefix("nonvoluntary_ctxt_switches:")?.trim().parse().ok())
+}
+
 /// The name that Linux tells; other systems have no file for it.
 fn cpu() -> Option<String> {
     let text = std::fs::read_to_string("/proc/cpuinfo").ok()?;
@@ -32,6 +46,13 @@ fn cpu() -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    #[test]
+    fn preemptions_are_counted_where_the_system_says_them() {
+        let before = super::preemption_count();
+        assert_eq!(before.is_some(), cfg!(target_os = "linux"));
+        assert!(super::preemption_count() >= before);
+    }
+
     #[test]
     fn the_program_names_itself_and_its_cost() {
         let entries = super::entries("bench", Some(2.34));

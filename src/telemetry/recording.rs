@@ -152,6 +152,7 @@ fn columns(sample: &Sample, mut column: impl FnMut(&dyn Display, Cell)) {
     for (name, ms) in overlay_parts(&frame.overlay) {
         column(&format_args!("overlay_{name}_ms"), Cell::Ms(ms));
     }
+    column(&"overlay_disturbed", whole(frame.overlay.disturbed.into()));
     column(&"sim_excess_ms", sample.sim_excess_ms.map_or(Cell::Missing, Cell::Ms));
     column(&"work_excess_ms", sample.work_excess_ms.map_or(Cell::Missing, Cell::Ms));
     column(&"heavy", whole(sample.heavy.into()));

@@ -3,7 +3,7 @@
 //! Units: frames, ticks, ms. Invariant: what is judged are the frames as they were written down, one tick each. Must not know: the window, who plays.
 
 use super::order::{self, P50, P99};
-use super::{OverlayParts, Sample, Segment};
+use super::{OverlayParts, Sample};
 use crate::mem::counter::Tag;
 use crate::sim::input::Input;
 use std::path::PathBuf;
@@ -74,8 +74,10 @@ pub struct Times {
 pub struct Figures {
     /// Frames.
     pub frame_count: usize,
-    /// The segment: all of the overlay.
-    pub segment: Times,
+    /// Of these, frames in which the system gave the core to others while the overlay worked: no times of them count.
+    pub disturbed_count: usize,
+    /// All of it. The segment of a tour is longer: it looks whether it was disturbed.
+    pub whole: Times,
     /// Without the driver's part.
     pub own: Times,
     /// The parts: judge, write, fill, submit.
@@ -84,6 +86,8 @@ pub struct Figures {
     pub overlay_operations: Option<u64>,
     /// Heap operations of the drawing, likewise.
     pub draw_operations: Option<u64>,
+    /// All of the overlay in the frame in which the layer was opened.
+    pub opening_ms: f32,
     /// The largest excess over a spike's threshold in the frames in which the layer was opened; `None` for no spike.
     pub opening_excess_ms: Option<f32>,
 }
@@ -93,7 +97,8 @@ pub fn figures(seen: &[Seen], layer: usize) -> Option<Figures> {
     let frames = || seen.iter().filter(move |seen| seen.layer == layer);
     frames().next()?;
     let times = |of: &dyn Fn(&Sample) -> f32| {
-        let mut times_ms: Vec<f32> = frames().map(|seen| of(&seen.sample)).collect();
+        let undisturbed = frames().filter(|seen| !seen.sample.frame.overlay.disturbed);
+        let mut times_ms: Vec<f32> = undisturbed.map(|seen| of(&seen.sample)).collect();
         times_ms.sort_unstable_by(f32::total_cmp);
         let percentile = |per_mille| order::percentile(&times_ms, per_mille);
         Times { p50_ms: percentile(P50), p99_ms: percentile(P99), max_ms: times_ms.last().copied().unwrap_or_default() }
@@ -103,15 +108,18 @@ pub fn figures(seen: &[Seen], layer: usize) -> Option<Figures> {
         let counted = frames().filter(|seen| seen.nth >= WARM_UP_FRAMES);
         counted.map(|seen| seen.sample.frame.timing.counts.map(|counts| counts.of(tag).operations())).sum::<Option<u64>>()
     };
-    let opening = frames().filter(|seen| seen.nth < OPENING_FRAMES);
+    let opening = frames().filter(|seen| seen.nth < OPENING_FRAMES && !seen.sample.frame.overlay.disturbed);
+    let opened = frames().find(|seen| seen.nth == 0).map(|seen| seen.sample.frame.overlay);
     let excesses = opening.flat_map(|seen| [seen.sample.sim_excess_ms, seen.sample.work_excess_ms]).flatten();
     Some(Figures {
         frame_count: frames().count(),
-        segment: times(&|sample| sample.frame.timing.segment_ms(Segment::Overlay)),
+        disturbed_count: frames().filter(|seen| seen.sample.frame.overlay.disturbed).count(),
+        whole: part(|parts| parts.own_ms() + parts.submit_ms),
         own: part(OverlayParts::own_ms),
         parts: [part(|parts| parts.judge_ms), part(|parts| parts.write_ms), part(|parts| parts.fill_ms), part(|parts| parts.submit_ms)],
         overlay_operations: operations(Tag::Overlay),
         draw_operations: operations(Tag::Draw),
+        opening_ms: opened.map_or(0.0, |parts| parts.own_ms() + parts.submit_ms),
         opening_excess_ms: excesses.reduce(f32::max),
     })
 }
@@ -124,7 +132,6 @@ mod tests {
     fn seen(layer: usize, nth: u32, parts: OverlayParts, overlay_allocs: u64) -> Seen {
         let mut sample = Sample::default();
         sample.frame.overlay = parts;
-        sample.frame.timing.segments_ms[Segment::Overlay as usize] = parts.own_ms() + parts.submit_ms;
         let mut counts = Counts::default();
         counts.tags[Tag::Overlay as usize] = TagCounts { allocs: overlay_allocs, ..TagCounts::default() };
         sample.frame.timing.counts = Some(counts);
@@ -133,17 +140,19 @@ mod tests {
 
     #[test]
     fn a_layer_is_judged_by_its_own_frames_and_the_heap_after_the_warm_up() {
-        let parts = |fill_ms: f32| OverlayParts { judge_ms: 0.125, write_ms: 0.25, fill_ms, submit_ms: 4.0 };
+        let parts = |fill_ms: f32| OverlayParts { judge_ms: 0.125, write_ms: 0.25, fill_ms, submit_ms: 4.0, disturbed: fill_ms > 50.0 };
         let mut tour: Vec<Seen> =
             (0..1000).map(|nth| seen(2, nth, parts(if nth < 20 { 2.0 } else { 1.0 }), u64::from(nth < 120))).collect();
+        tour.push(seen(2, 1000, parts(99.0), 0));
         tour.extend((0..5).map(|nth| seen(3, nth, parts(9.0), 7)));
         tour[3].sample.work_excess_ms = Some(0.75);
         tour[40].sample.work_excess_ms = Some(3.0);
         let full = figures(&tour, 2).unwrap();
-        assert_eq!((full.frame_count, full.overlay_operations, full.draw_operations), (1000, Some(0), Some(0)));
+        assert_eq!((full.frame_count, full.disturbed_count), (1001, 1), "its times are nobody's");
+        assert_eq!((full.frame_count, full.overlay_operations, full.draw_operations), (1001, Some(0), Some(0)));
         assert_eq!(full.own, Times { p50_ms: Some(1.375), p99_ms: Some(2.375), max_ms: 2.375 });
-        assert_eq!((full.segment.p50_ms, full.parts[3].max_ms), (Some(5.375), 4.0));
-        assert_eq!(full.opening_excess_ms, Some(0.75), "later spikes are not the opening's");
+        assert_eq!((full.whole.p50_ms, full.parts[3].max_ms), (Some(5.375), 4.0));
+        assert_eq!((full.opening_ms, full.opening_excess_ms), (6.375, Some(0.75)), "later spikes are not the opening's");
         let compare = figures(&tour, 3).unwrap();
         assert_eq!((compare.own.p99_ms, compare.opening_excess_ms), (None, None), "five frames carry no percentile");
         assert_eq!(figures(&tour, 1), None);

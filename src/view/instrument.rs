@@ -12,7 +12,7 @@ use tamafubuki::mem::counter;
 use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::recording::{FRAME_COUNT_MAX, Recording};
 use tamafubuki::telemetry::shadow::Pair;
-use tamafubuki::telemetry::{Frame, Laps, Marks, OverlayParts, Sample, Segment, Telemetry};
+use tamafubuki::telemetry::{Frame, Laps, Marks, OverlayParts, Sample, Segment, Telemetry, machine};
 
 /// Stopwatch, memory and picture.
 pub struct Instrument {
@@ -26,6 +26,8 @@ pub struct Instrument {
     /// Frames are not written down: those in memory are being looked at.
     inspecting: bool,
     counter_ns: Option<f32>,
+    /// Looks whether the overlay was disturbed, which takes longer than the overlay itself.
+    watches_core: bool,
     /// Of the world, when it was last shown.
     tick: u32,
     /// The frame that runs, without its times.
@@ -46,6 +48,7 @@ impl Instrument {
             recording: None,
             inspecting: false,
             counter_ns,
+            watches_core: false,
             tick: 0,
             present: None,
             former: None,
@@ -66,6 +69,11 @@ impl Instrument {
     /// The next layer of the overlay.
     pub fn cycle(&mut self) {
         self.overlay.cycle();
+    }
+
+    /// From now on frames say whether the system took the core from the overlay.
+    pub fn watch_core(&mut self) {
+        self.watches_core = true;
     }
 
     /// Shows a layer, with the legend or without.
@@ -181,6 +189,7 @@ impl Instrument {
     /// Writes the frame before down and draws the overlay, if it is shown. `dropped_ticks` are those of this frame that never run.
     pub fn show(&mut self, ink: &mut Ink, layout: &Layout, world: &World, dropped_ticks: u32) {
         self.laps.enter(Segment::Overlay);
+        let preemptions = self.watches_core.then(machine::preemption_count).flatten();
         let mut watch = Watch(clock());
         if let Some(frame) = self.former.take().filter(|_| !self.inspecting) {
             self.telemetry.push(frame);
@@ -196,7 +205,9 @@ impl Instrument {
         self.overlay.draw(ink, layout, &self.telemetry);
         let fill_ms = watch.lap_ms();
         ink.flush();
-        let overlay = OverlayParts { judge_ms, write_ms, fill_ms, submit_ms: watch.lap_ms() };
+        let submit_ms = watch.lap_ms();
+        let disturbed = preemptions.is_some_and(|before| machine::preemption_count() != Some(before));
+        let overlay = OverlayParts { judge_ms, write_ms, fill_ms, submit_ms, disturbed };
         // Ticks are counted by the world, not by the clock: a run that stands still has none.
         let ticks = world.tick().saturating_sub(self.tick);
         self.present = Some(Frame { ticks, dropped_ticks, marks: std::mem::take(&mut self.marks), overlay, ..Frame::of(world) });

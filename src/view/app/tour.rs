@@ -60,6 +60,7 @@ impl App {
         if let Some(run) = self.run.as_mut().filter(|_| tour.bullet_count > 0) {
             run.world.set_stress_count(tour.bullet_count);
         }
+        self.instrument.watch_core();
         self.touring = Some(Touring { tour, bot: Bot::new(), layer: 0, nth: 0, former: None, toured });
     }
 
