@@ -199,7 +199,12 @@ impl Instrument {
         }
         let judge_ms = watch.lap_ms();
         let counter_ns = self.counter_ns;
-        let facts = || Facts { seed: Some(world.config().seed), digest: Some(world.digest()), play: Some(play(world)), counter_ns };
+        let facts = |wants_digest: bool| Facts {
+            seed: Some(world.config().seed),
+            digest: wants_digest.then(|| world.digest()),
+            play: Some(play(world)),
+            counter_ns,
+        };
         self.overlay.prepare(layout, &mut self.telemetry, facts);
         let write_ms = watch.lap_ms();
         self.overlay.draw(ink, layout, &self.telemetry);

@@ -30,6 +30,8 @@ use tamafubuki::telemetry::inspect::Inspector;
 
 /// From one refresh of the texts to the next, ms.
 const REFRESH_MS: f64 = 250.0;
+/// From one digest to the next, ms.
+const DIGEST_MS: f64 = 2_000.0;
 /// About a second of frames.
 const SECOND_COUNT: usize = 60;
 /// How wide a plate must be, em of its text.
@@ -107,7 +109,7 @@ pub struct Overlay {
     facts: Option<Facts>,
     /// When the texts were worked out, by the start of the newest frame then; `None` when they must be in the next frame.
     written_ms: Option<f64>,
-    /// The same for what is asked for.
+    /// The same for the digest.
     asked_ms: f64,
     inspector: Inspector,
     /// The layer to go back to.
@@ -213,8 +215,8 @@ impl Overlay {
         }
     }
 
-    /// Works out texts and axes, in some frames only. `facts` is asked a few times a second.
-    pub fn prepare(&mut self, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce() -> Facts) {
+    /// Works out texts and axes, in some frames only. `facts` is asked with them, seldom with a digest.
+    pub fn prepare(&mut self, layout: &Layout, telemetry: &mut Telemetry, facts: impl FnOnce(bool) -> Facts) {
         if self.layer == Layer::Off {
             return;
         }
@@ -222,10 +224,13 @@ impl Overlay {
         // Time begins anew at a reset.
         let age_ms = |then_ms: f64| (now_ms - then_ms).abs();
         let is_due = self.layout.as_ref() != Some(layout) || self.written_ms.is_none_or(|then_ms| age_ms(then_ms) >= REFRESH_MS);
-        // Not in the frame of the texts, if it can wait: a digest costs as much as they do.
-        let patience_ms = if is_due { 2.0 * REFRESH_MS } else { REFRESH_MS };
-        if self.layer == Layer::Full && (self.facts.is_none() || age_ms(self.asked_ms) >= patience_ms) {
-            (self.facts, self.asked_ms) = (Some(facts()), now_ms);
+        if is_due && self.layer == Layer::Full {
+            // Every bullet goes into it: the more there are, the longer it takes.
+            let wants_digest = self.facts.is_none() || age_ms(self.asked_ms) >= DIGEST_MS;
+            let known = self.facts.and_then(|facts| facts.digest);
+            let fresh = facts(wants_digest);
+            self.facts = Some(Facts { digest: fresh.digest.or(known), ..fresh });
+            self.asked_ms = if wants_digest { now_ms } else { self.asked_ms };
         }
         if is_due {
             (self.written_ms, self.layout) = (Some(now_ms), Some(*layout));
