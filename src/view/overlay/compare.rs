@@ -132,7 +132,7 @@ fn blocks(column: &mut Column, comparison: &Comparison, telemetry: &Telemetry) {
     match comparison.ratio {
         Some(ratio) => {
             let (mean, low, high) = (ratio.mean, ratio.low, ratio.high);
-            column.right(1.0, style::TEXT, format_args!("{mean:.2}x ({low:.2} to {high:.2}, {} pairs)", ratio.pair_count));
+            column.right(1.0, style::TEXT, format_args!("{mean:.2}x ({low:.2} to {high:.2}, n = {})", ratio.pair_count));
         }
         None => column.right(1.0, style::TEXT, format_args!("n/a")),
     }
