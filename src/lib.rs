@@ -1,10 +1,11 @@
 //! Tamafubuki (弾吹雪): a danmaku engine and game of folded paper.
 //!
 //! # Who may import whom
-//! `mem <- sim <- content, replay, save, paper, sound, telemetry, bot <- lab <- view, cli`. Nothing points back.
+//! `mem <- sim <- bulletml, replay, save, paper, sound, telemetry, bot <- content <- lab <- view, cli`. Nothing points back.
 //! `view` and `cli` belong to the binary; macroquad is named in `view` alone.
 
 pub mod bot;
+pub mod bulletml;
 pub mod content;
 pub mod lab;
 pub mod mem;

@@ -23,6 +23,8 @@ fn open_window(start: &cli::Start) -> Result<Option<Toured>, String> {
         difficulty: start.difficulty,
         seed: start.seed,
         lab: start.lab.clone(),
+        plays: start.plays,
+        import: start.import.clone(),
         tour: start.tour.clone(),
     };
     view::play(options)

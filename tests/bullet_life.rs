@@ -81,6 +81,19 @@ fn it_is_gone_beyond_the_margin_and_when_it_is_nowhere() {
 }
 
 #[test]
+fn other_bounds_may_be_set() {
+    for mode in MODES {
+        let (mut bullets, arena) = bullets(mode);
+        bullets.set_bounds(field::Bounds { low: Vec2::new(0.0, -1000.0), high: Vec2::new(100.0, 1000.0) });
+        for (x, y, lives) in [(0.0, -999.0, true), (100.0, 1000.0, true), (-0.5, 0.0, false), (100.5, 0.0, false), (50.0, 1000.5, false)] {
+            let handle = spawn(&mut bullets, Birth { at: Vec2::new(x, y), ..support::still::still() });
+            bullets.step(&Env { target: FAR, tick: 1 }, &arena);
+            assert_eq!(bullets.get(handle).is_some(), lives, "{x} {y}");
+        }
+    }
+}
+
+#[test]
 fn a_graze_is_told_once_and_a_hit_is_no_graze() {
     for mode in MODES {
         let (mut bullets, arena) = bullets(mode);

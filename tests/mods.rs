@@ -274,7 +274,7 @@ fn the_mod_in_the_repository_is_sound_and_no_part_of_the_game_itself() {
     for sources in [Origin::default().read(), Origin::folder(tree).read()] {
         assert!(sources.paths().all(|path| !path.contains("paper_moon")) && sources.problems().is_empty());
     }
-    assert_eq!(list_mods(&tree.join("levels/mods")).len(), 1);
+    assert_eq!(list_mods(&tree.join("levels/mods")).len(), 2);
 }
 
 #[test]

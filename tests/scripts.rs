@@ -129,6 +129,8 @@ fn waits_and_loops_of_a_script() {
     let ticks = |script: &str| Scene::new(&one(&format!("script: [{}]", script.replace("FIRE", fire)))).birth_ticks(12)[1..].to_vec();
     assert_eq!(ticks("FIRE, Wait(3), FIRE, Wait(0), FIRE"), [1, 4, 4]);
     assert_eq!(ticks("Repeat(times: 3, do: [FIRE, Wait(2)]), FIRE"), [1, 3, 5, 7]);
+    assert_eq!(ticks("Wait(2), FIRE, Lag, FIRE, Wait(3), FIRE, Wait(1), FIRE"), [3, 4, 6, 7], "a wait makes up for a lag, once");
+    assert_eq!(ticks("Lag, Lag, FIRE, Wait(1), FIRE, Wait(4), FIRE"), [3, 3, 6], "in part if it is short");
     assert_eq!(ticks("Repeat(times: 2, do: [Repeat(times: 2, every: 3, do: [FIRE])])"), [1, 4, 7, 10]);
     assert_eq!(ticks("Together([[Wait(2), FIRE], [Wait(5)]]), FIRE"), [3, 6]);
     assert_eq!(ticks("Wait(2), Vanish, FIRE"), [3], "the tick of vanishing is played to its end");

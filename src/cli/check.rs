@@ -15,7 +15,7 @@ pub const COMMAND: Command = Command {
     about: "Checks content: every problem with its file, line and column.",
     more: "PATH is a file or folder of the content, another content folder (with assets/ or levels/), or a stage's folder. Without it all\n\
            content is checked: that of the working tree, else what is built in. A file from elsewhere is checked as what its folder is\n\
-           called (figures, spells, ...), else as what its fields say it is.\n\
+           called (figures, spells, ...), else as what its fields say it is. Of an .xml (BulletML) the pattern is checked that it becomes.\n\
            Every pattern, enemy, wave and attack is run for half a minute in each difficulty at full rank; its peaks of bullets and\n\
            lasers alive, of births and of compiled steps a tick are printed, and are problems when they are above the budget.\n\
            Exit codes: 0 no problem, 2 problems.",
@@ -23,6 +23,7 @@ pub const COMMAND: Command = Command {
     value_count: 0..=usize::MAX,
     flags: &[
         Flag { name: "json", value: "", about: "problems and peaks as JSON instead of text" },
+        options::SPEED_SCALE,
         Flag { name: "quick", value: "", about: "run nothing: no peaks, and what runs away is not found" },
         options::MODIFY,
         options::CONTENT,
@@ -33,7 +34,7 @@ pub const COMMAND: Command = Command {
 
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let origin = options::origin(given.path("content"), &given.paths("mod"))?;
-    let standard = origin.with_modifiers(options::modifiers(given)?).read();
+    let standard = origin.with_modifiers(options::modifiers(given)?).with_import(options::import(given)?).read();
     let mut found = Found { is_quick: given.has("quick"), ..Found::default() };
     if given.values.is_empty() {
         found.add(&standard, &Subject::default());

@@ -6,6 +6,7 @@ mod arguments;
 mod bench;
 mod check;
 mod demo;
+mod import;
 mod keep;
 mod lab;
 mod meter;
@@ -88,6 +89,7 @@ const COMMANDS: &[&Command] = &[
     &trace::COMMAND,
     &preview::COMMAND,
     &new::COMMAND,
+    &import::COMMAND,
     &schema::COMMAND,
     &sounds::COMMAND,
     &bench::COMMAND,

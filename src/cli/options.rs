@@ -5,6 +5,7 @@ use super::arguments::{Flag, Given};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use tamafubuki::bulletml;
 use tamafubuki::content::{self, Diagnostic, Loaded, Origin, Subject};
 use tamafubuki::sim::difficulty::Difficulty;
 use tamafubuki::sim::pattern::format::Modifiers;
@@ -27,6 +28,8 @@ pub const MODIFY: Flag = Flag {
     value: "FIELDS",
     about: "changes every program: \"speed: 1.2, time: 0.9, angle: 10, mirror: 1, seed: 7, budget: 300\", any of them; see `schema Modifiers`",
 };
+pub const SPEED_SCALE: Flag =
+    Flag { name: "speed-scale", value: "S", about: "of BulletML (.xml): px that a unit of distance becomes, 0.01 to 100 [1]" };
 
 /// What a run starts from, as far as the command line says.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -40,6 +43,10 @@ pub struct Start {
     pub seed: Option<u64>,
     /// The lab, at this part of the content; all of it if its path is empty.
     pub lab: Option<Subject>,
+    /// Whether that is played at once.
+    pub plays: bool,
+    /// How BulletML is imported.
+    pub import: bulletml::Options,
     /// The tour of the overlay, instead of the title.
     pub tour: Option<Tour>,
 }
@@ -58,9 +65,21 @@ impl Start {
             stage: given.number("stage", 1..=99)?,
             seed: given.number("seed", 0..=u64::MAX)?,
             lab: None,
+            plays: false,
+            import: import(given)?,
             tour: None,
         })
     }
+}
+
+/// How BulletML is imported.
+///
+/// # Errors
+/// `Misuse` for a scale that cannot be.
+pub fn import(given: &Given) -> Result<bulletml::Options, Failure> {
+    let usual = bulletml::Options::default();
+    let speed_scale = given.number("speed-scale", 0.01..=100.0)?.unwrap_or(usual.speed_scale);
+    Ok(bulletml::Options { speed_scale, ..usual })
 }
 
 /// The difficulty.

@@ -24,7 +24,7 @@ const SCALE: f32 = 0.75;
 pub const COMMAND: Command = Command {
     name: "preview",
     about: "Draws what a pattern looks like: a sheet of twelve moments (PNG) or an animation (GIF).",
-    more: "PATTERN is a pattern, spell, enemy, wave, boss or stage: its file, or its name in the content (fox_2_wheel, stage1).\n\
+    more: "PATTERN is a pattern, spell, enemy, wave, boss or stage: its file, or its name in the content (fox_2_wheel, stage1); or an .xml (BulletML).\n\
         Nothing shoots, and nothing hits the crane. A stage is played by the bot; its sheet shows the fullest moments.\n\
         An animation has 20 pictures a second and lasts at most 1800 ticks; in it the backdrop stands still, which keeps it small.\n\
         An existing file is kept unless --force is given. Exit codes: 0 drawn, 2 the pattern has problems or is not there.",
@@ -40,6 +40,7 @@ pub const COMMAND: Command = Command {
         rehearse::RANK,
         rehearse::AT,
         options::MODIFY,
+        options::SPEED_SCALE,
         options::CONTENT,
         options::MOD,
     ],

@@ -12,12 +12,12 @@ use std::sync::Arc;
 use tamafubuki::bot::Bot;
 use tamafubuki::content::{self, Content, Diagnostic, Loaded, Subject, subject};
 use tamafubuki::lab::session::PLACE;
-use tamafubuki::lab::{self, Setup};
+use tamafubuki::lab::{self, FrameSetup, Setup};
 use tamafubuki::sim::difficulty::Difficulty;
-use tamafubuki::sim::field::{HEIGHT_PX, WIDTH_PX};
+use tamafubuki::sim::field::{Bounds, HEIGHT_PX, WIDTH_PX};
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::probe::{Probe, Silent};
-use tamafubuki::sim::stage::data::StageData;
+use tamafubuki::sim::stage::data::{Cue, StageData};
 use tamafubuki::sim::world::{Config, Phase, World};
 
 /// Longest run, ticks: half an hour.
@@ -37,7 +37,12 @@ pub struct Setting {
     rank: f32,
     player: Option<Player>,
     at: Option<Vec2>,
+    rand: Option<f32>,
+    bounds: Option<Bounds>,
 }
+
+/// Furthest that bounds may be, px.
+const BOUND_MAX_PX: f32 = 10_000.0;
 
 /// Who moves the crane.
 #[derive(Clone, Copy)]
@@ -63,6 +68,8 @@ impl Setting {
             seed: given.number("seed", 0..=u64::MAX)?.unwrap_or(1),
             rank: given.number("rank", 0.0..=1.0)?.unwrap_or(0.5),
             player,
+            rand: given.number("rand", 0.0..=1.0)?,
+            bounds: bounds(given)?,
             at: given.pair("at", [(-64.0, 448.0), (-64.0, 512.0)])?.map(Vec2::from),
         })
     }
@@ -99,7 +106,39 @@ impl Setting {
             Player::Bot => "bot".to_owned(),
         };
         let emitter = self.at.map(|at| format!(", at {},{}", at.x, at.y)).unwrap_or_default();
-        format!("{}, seed {}, rank {}, player {player}{emitter}", self.difficulty.name(), self.seed, self.rank)
+        let rand = self.rand.map(|rand| format!(", rand {rand}")).unwrap_or_default();
+        let Bounds { low, high } = self.bounds.unwrap_or_default();
+        let bounds = self.bounds.map(|_| format!(", bounds {},{},{},{}", low.x, low.y, high.x, high.y)).unwrap_or_default();
+        format!("{}, seed {}, rank {}, player {player}{emitter}{rand}{bounds}", self.difficulty.name(), self.seed, self.rank)
+    }
+
+    /// The same for a run that is written frame by frame. A bot stands still in it.
+    pub fn frames(&self, frames: u32, every: u32) -> FrameSetup {
+        let player = if let Some(Player::At(at)) = self.player { at } else { PLACE };
+        let setup = Setup { difficulty: self.difficulty, seed: self.seed, rank: self.rank };
+        FrameSetup { setup, player, bounds: self.bounds.unwrap_or_default(), rand: self.rand, frames, every }
+    }
+
+    /// Holds a world to it.
+    fn apply(&self, world: &mut World) {
+        world.set_rank(self.rank);
+        world.set_bounds(self.bounds.unwrap_or_default());
+        if let Some(unit) = self.rand {
+            world.force_random(unit);
+        }
+    }
+}
+
+/// Where bullets live, if that is said.
+fn bounds(given: &Given) -> Result<Option<Bounds>, Failure> {
+    let Some(word) = given.word("bounds") else { return Ok(None) };
+    let numbers: Option<Vec<f32>> =
+        word.split(',').map(|part| part.trim().parse().ok().filter(|n: &f32| n.abs() <= BOUND_MAX_PX)).collect();
+    match numbers.as_deref() {
+        Some([left, top, right, bottom]) if left < right && top < bottom => {
+            Ok(Some(Bounds { low: Vec2::new(*left, *top), high: Vec2::new(*right, *bottom) }))
+        }
+        _ => Err(Failure::Misuse(format!("--bounds {word}: expected LEFT,TOP,RIGHT,BOTTOM, each from -{BOUND_MAX_PX} to {BOUND_MAX_PX}"))),
     }
 }
 
@@ -124,7 +163,10 @@ impl Piece {
     /// # Errors
     /// `Input`: it is not there, has problems (which are told), or there is nothing in it to run.
     pub fn load(word: &Path, given: &Given, setting: &Setting) -> Result<Piece, Failure> {
-        let mut sources = options::origin(given.path("content"), &given.paths("mod"))?.with_modifiers(options::modifiers(given)?).read();
+        let mut sources = options::origin(given.path("content"), &given.paths("mod"))?
+            .with_modifiers(options::modifiers(given)?)
+            .with_import(options::import(given)?)
+            .read();
         let subject = subject::named(word, subject::runs, &mut sources).map_err(Failure::Input)?;
         let loaded = content::load(&sources);
         let own = |problem: &&Diagnostic| subject.rest(&problem.file).is_some();
@@ -139,6 +181,12 @@ impl Piece {
         let name = subject.written(&subject.path);
         let (is_stage, is_pattern) = (is_stage(&subject.path, &loaded.content), subject.path.starts_with("levels/patterns/"));
         Ok(Piece { loaded, name, path: subject.path, stage, is_stage, is_pattern })
+    }
+
+    /// Its stage if it is nothing but one emitter with its bullets.
+    pub fn emitter(&self) -> Option<&Arc<StageData>> {
+        let is_one = !self.is_stage && matches!(self.stage.timeline.first(), Some(Cue::Boss(_)));
+        Some(&self.stage).filter(|_| is_one)
     }
 
     /// The stage that it is run in.
@@ -178,7 +226,7 @@ impl Rehearsal {
             is_stage: piece.is_stage,
             start_tick: 0,
         };
-        rehearsal.world.set_rank(setting.rank);
+        setting.apply(&mut rehearsal.world);
         for _ in 0..lab::lead_ticks(&piece.stage, config) {
             rehearsal.step(&mut Silent);
         }

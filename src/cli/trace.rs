@@ -9,6 +9,7 @@ use super::rehearse::{self, Piece, Rehearsal, Setting, TICKS_MAX};
 use super::{Exit, Failure, Shell, options};
 use glam::Vec2;
 use std::io::{self, Write};
+use tamafubuki::lab;
 use tamafubuki::sim::bullet::birth::Birth;
 use tamafubuki::sim::bullet::{Handle, KINDS};
 use tamafubuki::sim::laser::LaserBirth;
@@ -20,7 +21,7 @@ const TICKS: u32 = 600;
 pub const COMMAND: Command = Command {
     name: "trace",
     about: "Prints what a pattern does, tick by tick, as text that can be compared.",
-    more: "PATTERN is a pattern, spell, enemy, wave, boss or stage: its file, or its name in the content (fox_2_wheel, stage1).\n\
+    more: "PATTERN is a pattern, spell, enemy, wave, boss or stage: its file, or its name in the content (fox_2_wheel, stage1); or an .xml (BulletML).\n\
         Lines, with numbers in ticks, px, degrees (0 right, 90 down) and px a tick:\n\
         \x20 B tick id x y angle speed kind look color   a birth, as fired\n\
         \x20 E tick x y                                  an emitter with a figure, at the end of the tick\n\
@@ -30,6 +31,11 @@ pub const COMMAND: Command = Command {
         \x20 L tick id x y angle speed Curved width trail kind delay color\n\
         \x20 T tick id x y angle width                   a laser at the end of the tick: its beginning or head, and what is open of it; 0 while it warns\n\
         Tick 1 is the program's first. Nothing shoots, and nothing hits the crane.\n\
+        --format bulletml is for comparing with other players of BulletML: frames from 0, degrees clockwise from the top,\n\
+        \x20 N frame live                                the emitter counted\n\
+        \x20 E frame id x y direction speed              a birth, as it is at the end of its frame\n\
+        \x20 S frame id x y direction speed ax ay        a state, of the emitter too (id 0), each --every frames, the last of them\n\
+        The traces of libBulletML: --ticks 300 --every 15 --player 160,400 --at 160,80 --bounds -32,-32,352,512 --rand 0.5.\n\
         Exit codes: 0 traced, 2 the pattern has problems or is not there.",
     values: "PATTERN",
     value_count: 1..=1,
@@ -42,6 +48,10 @@ pub const COMMAND: Command = Command {
         rehearse::RANK,
         rehearse::AT,
         options::MODIFY,
+        Flag { name: "format", value: "NAME", about: "tamafubuki or bulletml [tamafubuki]" },
+        Flag { name: "bounds", value: "L,T,R,B", about: "bullets live in this rectangle, px [-32,-32,416,480]" },
+        Flag { name: "rand", value: "R", about: "every random number in [0, 1) is this one" },
+        options::SPEED_SCALE,
         options::CONTENT,
         options::MOD,
     ],
@@ -53,9 +63,17 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let ticks = given.number("ticks", 1..=TICKS_MAX)?.unwrap_or(TICKS);
     let every = given.number("every", 0..=3_600)?.unwrap_or(60);
     let piece = Piece::load(&given.values[0], given, &setting)?;
+    let is_bulletml = given.choice("format", &[("tamafubuki", false), ("bulletml", true)])?.unwrap_or(false);
     let mut out = io::BufWriter::new(&mut *shell.out);
     writeln!(out, "# {}", piece.name)?;
     writeln!(out, "# {}", setting.words(&piece))?;
+    if is_bulletml {
+        let stage =
+            piece.emitter().ok_or_else(|| Failure::Input(format!("{}: only patterns, spells and bosses have one emitter", piece.name)))?;
+        lab::write_frames(stage, &setting.frames(ticks, every), &mut out)?;
+        out.flush()?;
+        return Ok(Exit::Ok);
+    }
     let looks: Vec<&str> = piece.loaded.content.looks.iter().map(|look| look.name.as_str()).collect();
     let mut rehearsal = Rehearsal::new(&piece, &setting);
     let mut log = Log::default();

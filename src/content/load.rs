@@ -87,10 +87,7 @@ pub fn load(sources: &Sources) -> Loaded {
     load_backdrops(&mut files, &mut content, &mut excuses);
     load_sounds(&mut files, &mut content, &mut excuses);
     load_stages(&mut files, &mut content, excuses);
-    let problems = files.finish().into_iter().map(|problem| match sources.root_of(&problem.file) {
-        "" => problem,
-        root => Diagnostic { root: root.to_owned(), ..problem },
-    });
+    let problems = files.finish().into_iter().map(|problem| sources.told(problem));
     Loaded { content, problems: problems.collect() }
 }
 

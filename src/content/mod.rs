@@ -1,4 +1,4 @@
-//! RON files -> checked data. Reads the embedded files and those on disk, and turns every problem into file:line:column.
+//! RON files -> checked data; BulletML among them. Reads the embedded files and those on disk, and turns every problem into file:line:column.
 
 pub mod cost;
 mod diagnostic;
@@ -15,6 +15,7 @@ mod shape;
 mod source;
 mod stage;
 pub mod subject;
+mod translate;
 mod tree;
 mod watch;
 
@@ -29,3 +30,4 @@ pub use reload::Reloader;
 pub use shape::{Shape, shape};
 pub use source::{Sources, check_name, working_tree};
 pub use subject::Subject;
+pub use translate::{Foreign, is_bulletml, lawful_name};

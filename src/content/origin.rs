@@ -2,6 +2,7 @@
 
 use super::source::{Sources, working_tree};
 use super::subject;
+use crate::bulletml::Options;
 use crate::sim::pattern::format::Modifiers;
 use std::path::{Path, PathBuf};
 
@@ -27,6 +28,8 @@ pub struct Origin {
     guest: Option<PathBuf>,
     /// What changes every program, for tools.
     modify: Modifiers,
+    /// How it is imported if it is BulletML.
+    import: Options,
 }
 
 impl Origin {
@@ -60,6 +63,11 @@ impl Origin {
         Origin { modify, ..self }
     }
 
+    /// The same with BulletML imported in this way.
+    pub fn with_import(self, import: Options) -> Self {
+        Origin { import, ..self }
+    }
+
     /// Reads all files as they are now.
     pub fn read(&self) -> Sources {
         let mut sources = match &self.base {
@@ -69,6 +77,7 @@ impl Origin {
         if let Some(root) = &self.over {
             sources.overlay_as(root, &root.display().to_string());
         }
+        sources.set_import(self.import.clone());
         self.mods.iter().for_each(|folder| sources.overlay_mod(folder, &folder.display().to_string()));
         sources.set_modifiers(self.modify.clone());
         if let Some(guest) = &self.guest {

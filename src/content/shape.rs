@@ -37,13 +37,14 @@ pub enum Shape {
 }
 
 /// Fields that stand in one sort of file alone, the surest first.
-const SIGNS: [(&str, Shape); 18] = [
+const SIGNS: [(&str, Shape); 19] = [
     ("timeline", Shape::Stage),
     ("spawns", Shape::Wave),
     ("attacks", Shape::Boss),
     ("lines", Shape::Talk),
     ("do", Shape::Pattern),
     ("params", Shape::Pattern),
+    ("patterns", Shape::Pattern),
     ("ticks", Shape::Attack),
     ("bonus", Shape::Attack),
     ("cancels", Shape::Enemy),

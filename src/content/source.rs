@@ -6,6 +6,8 @@
 use super::diagnostic::Diagnostic;
 use super::mods::{MOD_FILE, is_mod, read_mod};
 use super::read::FILE_BYTES_MAX;
+use super::translate::Translation;
+use crate::bulletml::Options;
 use crate::sim::pattern::format::Modifiers;
 use include_dir::{Dir, include_dir};
 use std::borrow::Cow;
@@ -13,6 +15,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::io::Read;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 static ASSETS: Dir = include_dir!("$CARGO_MANIFEST_DIR/assets");
 static LEVELS: Dir = include_dir!("$CARGO_MANIFEST_DIR/levels");
@@ -37,6 +40,8 @@ pub struct Sources {
     problems: Vec<Diagnostic>,
     /// What changes every program, for tools.
     modify: Modifiers,
+    /// How BulletML is imported.
+    import: Options,
 }
 
 /// The bytes of a file, and the folder they are from.
@@ -45,6 +50,14 @@ struct File {
     bytes: Cow<'static, [u8]>,
     /// Index into `roots`; `None` for the game's own.
     root: Option<usize>,
+    /// Of a file that was imported.
+    translation: Option<Arc<Translation>>,
+}
+
+impl File {
+    fn own(bytes: Cow<'static, [u8]>) -> Self {
+        File { bytes, root: None, translation: None }
+    }
 }
 
 impl Sources {
@@ -86,8 +99,38 @@ impl Sources {
     /// Adds one file, or replaces it.
     pub fn insert(&mut self, path: &str, bytes: &[u8]) {
         match check_path(path) {
-            Ok(()) => drop(self.files.insert(path.to_owned(), File { bytes: Cow::Owned(bytes.to_vec()), root: None })),
+            Ok(()) => drop(self.files.insert(path.to_owned(), File::own(Cow::Owned(bytes.to_vec())))),
             Err(rule) => self.problems.push(Diagnostic::of_file(path, rule, PATH_RULE)),
+        }
+    }
+
+    /// How BulletML is imported from now on.
+    pub fn set_import(&mut self, options: Options) {
+        self.import = options;
+    }
+
+    pub(super) fn import(&self) -> &Options {
+        &self.import
+    }
+
+    /// Adds a file that was imported. Its path is lawful.
+    pub(super) fn insert_translated(&mut self, path: &str, bytes: Vec<u8>, translation: Arc<Translation>) {
+        let file = File { translation: Some(translation), ..File::own(Cow::Owned(bytes)) };
+        self.files.insert(path.to_owned(), file);
+    }
+
+    /// Says why files were refused.
+    pub(super) fn tell(&mut self, problems: Vec<Diagnostic>) {
+        self.problems.extend(problems);
+    }
+
+    /// The problem where the user can see it: in the folder that its file is from, and in what the file was imported from.
+    pub(super) fn told(&self, problem: Diagnostic) -> Diagnostic {
+        let Some(file) = self.files.get(&problem.file) else { return problem };
+        let problem = file.translation.as_ref().map_or(problem.clone(), |translation| translation.told(problem));
+        match file.root {
+            Some(root) => Diagnostic { root: self.roots[root].clone(), ..problem },
+            None => problem,
         }
     }
 
@@ -172,7 +215,7 @@ impl Sources {
     fn add_embedded(&mut self, folder: &str, dir: &'static Dir) {
         for file in dir.files() {
             if let Some(name) = file.path().file_name().and_then(|name| name.to_str()).filter(|name| is_ron(name)) {
-                self.files.insert(format!("{folder}/{name}"), File { bytes: Cow::Borrowed(file.contents()), root: None });
+                self.files.insert(format!("{folder}/{name}"), File::own(Cow::Borrowed(file.contents())));
             }
         }
         let is_mod = |dir: &Dir| dir.files().any(|file| file.path().file_name().is_some_and(|name| name == MOD_FILE));
@@ -268,7 +311,7 @@ impl Walk<'_> {
             Ok(count) => {
                 self.count += 1;
                 self.total_bytes += count;
-                self.sources.files.insert(path, File { bytes: Cow::Owned(bytes), root: self.root });
+                self.sources.files.insert(path, File { root: self.root, ..File::own(Cow::Owned(bytes)) });
             }
         }
     }

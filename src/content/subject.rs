@@ -5,6 +5,7 @@
 use super::mods::MOD_FILE;
 use super::read::FILE_BYTES_MAX;
 use super::source::{Sources, working_tree};
+use super::translate::{self, is_bulletml};
 use super::{Diagnostic, Shape, shape};
 use crate::save::disk::read_limited;
 use crate::sim::problem::nearest;
@@ -68,6 +69,9 @@ impl Subject {
 /// Nothing is there, or nothing that could be content; a sentence.
 pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, String> {
     let real = fs::canonicalize(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    if is_bulletml(&real) && real.is_file() {
+        return Ok(Subject { path: translate::adopt(&real, sources)?, outside: Some(path.to_owned()) });
+    }
     if let Some(root) = real.ancestors().find(|folder| folder.join(MOD_FILE).is_file()) {
         let inside = real.strip_prefix(root).unwrap_or(&real).iter().map(|part| part.to_string_lossy());
         let inside = inside.collect::<Vec<_>>().join("/");
@@ -86,7 +90,7 @@ pub fn at(path: &Path, sources: &mut Sources) -> Result<Subject, String> {
         overlay(&root, &root, sources);
         return Ok(Subject { path: inside, outside: Some(path.to_owned()) });
     }
-    let as_path = place(&real).ok_or_else(|| format!("{}: neither content nor a .ron file", path.display()))?;
+    let as_path = place(&real).ok_or_else(|| format!("{}: neither content nor a .ron or .xml file", path.display()))?;
     if as_path.starts_with(STAGE) {
         let stage = real.ancestors().find(|folder| folder.join("stage.ron").is_file());
         sources.retain(|path| path.starts_with("assets/") || path.starts_with("levels/patterns/"));

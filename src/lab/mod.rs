@@ -4,6 +4,7 @@
 //! Invariant: the state at a tick is the same by whichever way one gets there. Must not know: windows, keys, files.
 
 pub mod ahead;
+mod frames;
 pub mod gap;
 pub mod heat;
 pub mod piece;
@@ -11,6 +12,7 @@ pub mod session;
 pub mod timeline;
 
 pub use ahead::Trail;
+pub use frames::{FrameSetup, write_frames};
 pub use gap::Gap;
 pub use heat::Heat;
 pub use piece::{Piece, Sort, list, stage};

@@ -51,6 +51,10 @@ pub struct Options {
     pub seed: Option<u64>,
     /// The lab is opened instead of the title, at this part of the content; leaving it ends the program.
     pub lab: Option<Subject>,
+    /// That part is played first.
+    pub plays: bool,
+    /// How BulletML is imported.
+    pub import: tamafubuki::bulletml::Options,
     /// The tour of the overlay, instead of the title; its end ends the program.
     pub tour: Option<Tour>,
 }

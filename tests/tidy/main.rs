@@ -94,6 +94,9 @@ fn who_imports_whom() {
     refuses("replay/mod.rs", "use crate::save;", "may not import `save`");
     refuses("cli/mod.rs", "use crate::view::app;", "`cli` may not import `view`");
     allows("view/a.rs", "use tamafubuki::sim::{self, world::World}; use crate::view::ink::Ink;");
+    allows("bulletml/mod.rs", "use crate::sim::problem::Problem;");
+    refuses("bulletml/mod.rs", "use crate::content::Diagnostic;", "`bulletml` may not import `content`");
+    refuses("sim/a.rs", "use crate::bulletml::import;", "`sim` may not import `bulletml`");
     refuses("other/a.rs", "", "in no layer");
 }
 

@@ -9,7 +9,7 @@ const FILE_LINES_MAX: usize = 400;
 const FUNCTION_LINES_MAX: usize = 70;
 
 /// The library's modules and what each may import.
-const LAYERS: [(&str, &[&str]); 10] = [
+const LAYERS: [(&str, &[&str]); 11] = [
     ("mem", &[]),
     ("sim", &["mem"]),
     ("replay", &["mem", "sim"]),
@@ -18,7 +18,8 @@ const LAYERS: [(&str, &[&str]); 10] = [
     ("sound", &["sim"]),
     ("telemetry", &["mem", "sim"]),
     ("bot", &["mem", "sim"]),
-    ("content", &["mem", "sim", "paper", "save", "sound"]),
+    ("bulletml", &["mem", "sim"]),
+    ("content", &["mem", "sim", "paper", "save", "sound", "bulletml"]),
     ("lab", &["mem", "sim", "content", "bot"]),
 ];
 

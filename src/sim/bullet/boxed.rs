@@ -8,12 +8,13 @@ use super::kind::columns::Columns;
 use super::kind::pass::is_dead;
 use super::order::Place;
 use super::record::{Life, Meeting, Record};
+use crate::sim::field::Bounds;
 use glam::Vec2;
 
 /// A bullet behind a pointer. One call does one thing to it, so that what is measured is the storage and not the number of calls.
 pub trait Bullet {
     /// One tick; false when it is to be removed.
-    fn step(&mut self, env: &Env) -> bool;
+    fn step(&mut self, env: &Env, bounds: &Bounds) -> bool;
 
     /// Whether and how it meets a player at `player`. `tick` is the last one stepped.
     fn meet(&mut self, player: Vec2, hit_radius_px: f32, tick: u32) -> Meeting;
@@ -48,13 +49,13 @@ pub fn to_box<K: Columns>(kind: u8, motion: K, life: Life) -> Box<dyn Bullet> {
 }
 
 impl<K: Columns> Bullet for Boxed<K> {
-    fn step(&mut self, env: &Env) -> bool {
+    fn step(&mut self, env: &Env, bounds: &Bounds) -> bool {
         if !self.life.cold.is_awake(env.tick) {
             return true;
         }
         self.motion.step(env);
         let at = self.motion.at();
-        !is_dead(at.x, at.y, self.life.expiry_tick, env.tick)
+        !is_dead(at.x, at.y, bounds, self.life.expiry_tick, env.tick)
     }
 
     fn meet(&mut self, player: Vec2, hit_radius_px: f32, tick: u32) -> Meeting {

@@ -15,6 +15,7 @@ use super::touch::{Near, PLAYER_RADIUS_MAX_PX};
 use super::{Env, Handle, Mode, Policy};
 use crate::mem::arena::FrameArena;
 use crate::mem::lanes::Lanes;
+use crate::sim::field::Bounds;
 use glam::Vec2;
 use std::array;
 
@@ -37,6 +38,7 @@ pub struct Bullets {
     /// The last one stepped.
     pub(super) tick: u32,
     pub(super) near: Near,
+    pub(super) bounds: Bounds,
 }
 
 #[derive(Clone, Copy, Debug, Default)]
@@ -105,6 +107,7 @@ impl Bullets {
             next_serial: 1,
             tick: 0,
             near: Near::default(),
+            bounds: Bounds::default(),
         }
     }
 
@@ -178,8 +181,8 @@ impl Bullets {
     fn step_pooled(&mut self, env: &Env, arena: &FrameArena) {
         let mut near = arena.scratch();
         for (pool, slots) in self.pools.iter_mut().zip(&mut self.slots) {
-            let (env, lanes, order) = (*env, self.lanes, &mut self.order);
-            pool.step(StepScope { env, lanes, slots, order, arena, near: &mut near, near_margin_px: PLAYER_RADIUS_MAX_PX });
+            let (env, bounds, lanes, order) = (*env, self.bounds, self.lanes, &mut self.order);
+            pool.step(StepScope { env, bounds, lanes, slots, order, arena, near: &mut near, near_margin_px: PLAYER_RADIUS_MAX_PX });
         }
         self.near = Near { target: env.target, handles: near.keep(), is_complete: true };
     }
@@ -187,13 +190,18 @@ impl Bullets {
     fn step_boxed(&mut self, env: &Env) {
         let mut position = 0;
         while let Some(bullet) = self.boxes.get_mut(position) {
-            if bullet.step(env) {
+            if bullet.step(env, &self.bounds) {
                 position += 1;
             } else {
                 let kind = usize::from(bullet.kind());
                 self.remove_at(kind, position);
             }
         }
+    }
+
+    /// Where they live from now on; at first in the playfield and its margin.
+    pub fn set_bounds(&mut self, bounds: Bounds) {
+        self.bounds = bounds;
     }
 
     /// Removes everyone; constant time when pooled.

@@ -61,7 +61,7 @@ impl Bullets {
 
     /// Goes back to a copy made of these bullets, or of others with the same room. Handles given out since mean nobody. May allocate.
     pub fn restore(&mut self, copy: &BulletsCopy) {
-        let Self { mode, policy: _, lanes: _, slots, counts, order, looks, pools, boxes, next_serial, tick, near } = self;
+        let Self { mode, policy: _, lanes: _, slots, counts, order, looks, pools, boxes, next_serial, tick, near, bounds: _ } = self;
         // Whoever adds a field decides here what becomes of it.
         pools.iter_mut().for_each(Pool::clear);
         boxes.clear();

@@ -19,6 +19,7 @@ use super::{Env, Handle};
 use crate::mem::arena::{FrameArena, Scratch};
 use crate::mem::lanes::Lanes;
 use crate::mem::prefetch::prefetch;
+use crate::sim::field::Bounds;
 use batch::AHEAD_COUNT;
 use glam::Vec2;
 
@@ -46,6 +47,7 @@ struct Still {
 /// What a step of a pool works with, besides the pool.
 pub struct StepScope<'a, 'b> {
     pub env: Env,
+    pub bounds: Bounds,
     pub lanes: Lanes,
     pub slots: &'a mut Slots,
     pub order: &'a mut DrawOrder,
@@ -234,11 +236,11 @@ impl Pool {
 
     /// One tick of everyone: wakes, moves, removes.
     pub fn step(&mut self, scope: StepScope) {
-        let StepScope { env, lanes, slots, order, arena, near, near_margin_px } = scope;
+        let StepScope { env, bounds, lanes, slots, order, arena, near, near_margin_px } = scope;
         self.wake(env.tick, slots);
         let (mut dead_list, mut near_list) = (arena.scratch(), arena.scratch());
         let reach_px = self.reach_px + near_margin_px;
-        let survey = Survey { env, reach_squared: reach_px * reach_px, dead: &mut dead_list, near: &mut near_list };
+        let survey = Survey { env, reach_squared: reach_px * reach_px, bounds, dead: &mut dead_list, near: &mut near_list };
         let pass = Pass { blocks: &mut self.block[self.first..], count: self.awake, survey };
         (OPS[usize::from(self.kind)].step)(lanes, pass);
         // Those near by handle: removal moves them. Who is near and dead does not resolve.

@@ -64,6 +64,16 @@
 //! )
 //! ```
 //!
+//! A pattern may have patterns of its own, which it calls as if they were shared:
+//! ```ron
+//! (
+//!     patterns: (
+//!         burst: (params: (count: 8), do: [Fire(aim: Aim(0), group: Ring(count: "count"), bullet: (look: "disc"))]),
+//!     ),
+//!     do: [Repeat(times: 3, every: 30, do: [Call("burst"), Call(pattern: "burst", with: (count: 12))])],
+//! )
+//! ```
+//!
 //! A call may change it as a whole: `Call(pattern: "fan", modify: (speed: 1.2, time: 0.8, angle: 15, mirror: 1, seed: 7, budget: 300))`; so may
 //! a spell (`modify: (...)` beside its `program`) and the command line (`--modify`).
 //!
@@ -110,7 +120,7 @@
 //! Those who know BulletML find it here: `Relative`, `Absolute`, `Aim` and `Sequence` mean what they mean there (`Sequence` of a first volley is
 //! aimed, of a first speed it is 1); `accel` is `Accel`, `action` a list, `fireRef` and `actionRef` a `Call`, `bulletRef` a `Call` in a `script`,
 //! `wait` truncates (`Wait("trunc(...)")`), `repeat` runs at least once (`times: "max(1, trunc(...))"`), a bullet's own direction or speed stands
-//! in place of that of its `fire`, and `delay: 1` is what its newborns do. `Wait(1)` stands between the several actions of a bullet, and
+//! in place of that of its `fire`, and `delay: 1` is what its newborns do. `Lag` stands between the several actions of a bullet, and
 //! `Face(Absolute(-90))` is where its emitters look at first. Of a direction given twice as a sequence the first is
 //! `if(volleys > 0, last_angle + a, aim)`, of a speed `if(has_speed, last_speed + a, 1)`.
 //!
@@ -143,6 +153,6 @@ pub use program::{
     INSTRUCTIONS_MAX, LEVELS_MAX, PATH_POINTS_MAX, Program, ProgramId, SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX, VOLLEY_MAX,
 };
 pub use run::{
-    BIRTHS_PER_TICK_MAX, Births, Budget, CUES_MAX, Clipped, Cue, Deeds, GENERATIONS_MAX, Host, OPERATIONS_PER_TICK_MAX, Pose, Runner,
-    Scope, Seed, TASK_OPERATIONS_MAX, Task,
+    BIRTHS_PER_TICK_MAX, Births, Budget, CUES_MAX, Clipped, Cue, Deeds, GENERATIONS_MAX, Heading, Host, OPERATIONS_PER_TICK_MAX, Pose,
+    Runner, Scope, Seed, TASK_OPERATIONS_MAX, Task,
 };

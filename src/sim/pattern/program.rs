@@ -124,6 +124,8 @@ pub(super) enum Form {
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Instruction {
     Wait(ValueId),
+    /// A tick, which the next waits make up for.
+    Lag,
     Set {
         slot: u8,
         value: ValueId,

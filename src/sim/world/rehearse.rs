@@ -4,6 +4,8 @@
 
 use super::World;
 use crate::sim::boss::{Boss, BossState};
+use crate::sim::field::Bounds;
+use crate::sim::pattern::Heading;
 use crate::sim::player::PlayerState;
 use glam::Vec2;
 
@@ -22,6 +24,23 @@ impl World {
     /// Sets the rank, 0 to 1.
     pub fn set_rank(&mut self, rank: f32) {
         self.rank = rank.clamp(0.0, 1.0);
+    }
+
+    /// Bullets live in these bounds from now on.
+    pub fn set_bounds(&mut self, bounds: Bounds) {
+        self.bullets.set_bounds(bounds);
+    }
+
+    /// Every random number in [0, 1) is this one from now on.
+    pub fn force_random(&mut self, unit: f32) {
+        self.rng.force(unit);
+    }
+
+    /// Where the boss is and how it is steered; `None` if there is none or it has left by its own program.
+    pub fn steered_boss(&self) -> Option<(Vec2, Heading)> {
+        let boss = self.boss.as_ref().filter(|boss| !boss.runner.has_vanished())?;
+        let own = Heading { angle_deg: boss.pose.angle_deg, speed_px_per_tick: boss.pose.speed_px_per_tick, drift: Vec2::ZERO };
+        Some((boss.pose.at, boss.runner.heading().unwrap_or(own)))
     }
 
     /// Whether nothing more will happen by itself: the playfield is empty, no wave is under way, and a boss has done all it does.

@@ -164,6 +164,7 @@ impl App {
         app.list_mods();
         if app.options.lab.is_some() {
             app.open_lab();
+            app.play_subject();
         }
         app
     }

@@ -43,6 +43,14 @@ impl App {
         self.flow.lab_opened(&self.facts);
     }
 
+    /// Plays what the lab has just been opened at, if that was asked for and it runs.
+    pub(super) fn play_subject(&mut self) {
+        let ask = self.lab.as_mut().filter(|_| self.options.plays).and_then(|lab| lab.press(Tap::Char('p'), &self.content));
+        if let Some(Ask::Play(stage, setup)) = ask {
+            self.practise(stage, &setup);
+        }
+    }
+
     /// What was heard while the lab is open.
     pub(super) fn hear_in_lab(&mut self, taps: &[Tap], pointer: Pointer, keys: &mut Keys) {
         let _transition = counter::scope(Tag::Transition);

@@ -16,7 +16,12 @@ const FOLDER: &str = "mods";
 /// Content without any mod.
 pub(super) fn base(options: &Options) -> Origin {
     let guest = options.lab.as_ref().and_then(|subject| subject.outside()).map(Path::to_owned);
-    options.content_dir.as_deref().map_or_else(Origin::standard, Origin::over_embedded).with_guest(guest)
+    options
+        .content_dir
+        .as_deref()
+        .map_or_else(Origin::standard, Origin::over_embedded)
+        .with_guest(guest)
+        .with_import(options.import.clone())
 }
 
 /// All mods that can be switched, those of the data folder first.

@@ -8,7 +8,7 @@ use super::blocks::LANE_COUNT;
 use super::columns::Columns;
 use crate::mem::arena::Scratch;
 use crate::mem::lanes::{Lanes, SET, Width, Work};
-use crate::sim::field;
+use crate::sim::field::Bounds;
 use glam::Vec2;
 use std::marker::PhantomData;
 
@@ -44,16 +44,16 @@ pub struct Survey<'a, 'b> {
     pub env: Env,
     /// Bullets at most this far from the target may touch it; squared, px.
     pub reach_squared: f32,
+    pub bounds: Bounds,
     pub dead: &'a mut Scratch<'b, u32>,
     pub near: &'a mut Scratch<'b, u32>,
 }
 
 /// Whether a bullet is to be removed. A position that is not a number is outside.
 #[inline(always)]
-pub fn is_dead(x: f32, y: f32, expiry_tick: u32, tick: u32) -> bool {
-    const MARGIN_PX: f32 = field::CULL_MARGIN_PX;
-    let is_inside_x = (-MARGIN_PX..=field::WIDTH_PX + MARGIN_PX).contains(&x);
-    let is_inside_y = (-MARGIN_PX..=field::HEIGHT_PX + MARGIN_PX).contains(&y);
+pub fn is_dead(x: f32, y: f32, bounds: &Bounds, expiry_tick: u32, tick: u32) -> bool {
+    let is_inside_x = (bounds.low.x..=bounds.high.x).contains(&x);
+    let is_inside_y = (bounds.low.y..=bounds.high.y).contains(&y);
     !(is_inside_x & is_inside_y & (expiry_tick as i32 > tick as i32))
 }
 
@@ -68,6 +68,7 @@ fn is_near(x: f32, y: f32, center: Vec2, reach_squared: f32) -> bool {
 pub struct Tests {
     pub env: Env,
     pub reach_squared: f32,
+    pub bounds: Bounds,
 }
 
 /// The answers for a block: flags as of `lanes`.
@@ -81,7 +82,7 @@ impl Flags {
 
     #[inline(always)]
     pub fn set(&mut self, lane: usize, tests: Tests, x: f32, y: f32, expiry_tick: u32) {
-        self.dead[lane] = flag(is_dead(x, y, expiry_tick, tests.env.tick));
+        self.dead[lane] = flag(is_dead(x, y, &tests.bounds, expiry_tick, tests.env.tick));
         self.near[lane] = flag(is_near(x, y, tests.env.target, tests.reach_squared));
     }
 
@@ -123,7 +124,7 @@ impl Found {
 impl Survey<'_, '_> {
     #[inline(always)]
     pub fn tests(&self) -> Tests {
-        Tests { env: self.env, reach_squared: self.reach_squared }
+        Tests { env: self.env, reach_squared: self.reach_squared, bounds: self.bounds }
     }
 
     /// Puts the indices of those found on their lists; bit 0 is the bullet at `from`.

@@ -3,6 +3,7 @@
 //! Called patterns are compiled in place. Slots and threads are assigned here: names and loop counters of lists that can be alive at the
 //! same time never share one. Must not know: files.
 
+mod call;
 mod cue;
 mod fire;
 mod flow;
@@ -16,11 +17,11 @@ mod steps;
 mod unit;
 mod way;
 
-use super::format::{Modifiers, Pattern, Step};
+use super::format::{Modifiers, OwnPatterns, Pattern, Step};
 use super::program::{INSTRUCTIONS_MAX, Instruction, Program};
 use crate::sim::bullet::look::Look;
 use crate::sim::problem::{Key, Problem};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use unit::{Body, Unit};
 
 /// What patterns may name.
@@ -50,16 +51,26 @@ pub fn compile_shared(pattern: &Pattern, names: &Names, modifiers: &[&Modifiers]
     compile_pattern(pattern, names, Body::Any, (modifiers, &["do"]))
 }
 
-fn compile_pattern(pattern: &Pattern, names: &Names, body: Body, (modifiers, prefix): (&[&Modifiers], &[&str])) -> (Program, Vec<Problem>) {
-    let mut compiler = Compiler::new(*names, body);
+fn compile_pattern<'a>(
+    pattern: &'a Pattern,
+    names: &Names<'a>,
+    body: Body,
+    (modifiers, prefix): (&[&Modifiers], &[&str]),
+) -> (Program, Vec<Problem>) {
+    let mut compiler = Compiler::new(*names, body, &pattern.patterns);
     compiler.whole(pattern, modifiers, prefix);
     compiler.emit(Instruction::End);
     compiler.check_signals(body);
+    compiler.check_own(&pattern.patterns);
     (compiler.program, compiler.problems)
 }
 
 struct Compiler<'a> {
     names: Names<'a>,
+    /// The patterns of the file's own.
+    own: &'a OwnPatterns,
+    /// Where the steps are of those that were called.
+    is_called: BTreeSet<*const Step>,
     program: Program,
     problems: Vec<Problem>,
     /// To the value being compiled.
@@ -81,9 +92,11 @@ struct Compiler<'a> {
 }
 
 impl<'a> Compiler<'a> {
-    fn new(names: Names<'a>, body: Body) -> Self {
+    fn new(names: Names<'a>, body: Body, own: &'a OwnPatterns) -> Self {
         Compiler {
             names,
+            own,
+            is_called: BTreeSet::new(),
             program: Program::default(),
             problems: Vec::new(),
             path: Vec::new(),

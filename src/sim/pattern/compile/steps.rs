@@ -5,18 +5,15 @@ use super::flow::Cost;
 use super::number::{ANY, real, whole};
 use crate::sim::bullet::kind::Unit as Measure;
 use crate::sim::pattern::ease::Ease;
-use crate::sim::pattern::format::{Branch, Call, Number, Pattern, Place, Step};
+use crate::sim::pattern::format::{Branch, Number, Place, Step};
 use crate::sim::pattern::program::{CHOICES_MAX, Form, Instruction, PATH_POINTS_MAX, Path, PlaceIds, ValueId};
-use crate::sim::problem::Problem;
 
 /// Longest wait and longest interval, ticks.
 pub(super) const TICKS_MAX: f32 = 36_000.0;
 /// Longest movement, ticks.
 const GLIDE_TICKS_MAX: f32 = 3_600.0;
-/// Deepest calls of shared patterns within each other.
-const CALLS_MAX: usize = 16;
 
-impl<'a> Compiler<'a> {
+impl Compiler<'_> {
     /// A list of steps.
     pub(super) fn list(&mut self, steps: &[Step]) -> Cost {
         self.scoped(|compiler| {
@@ -39,6 +36,10 @@ impl<'a> Compiler<'a> {
                 false
             }
             Step::Wait(ticks) => self.wait(ticks),
+            Step::Lag => {
+                self.emit(Instruction::Lag);
+                true
+            }
             Step::Repeat(repeat) => return self.repeat(repeat),
             Step::Forever(forever) => return self.forever(forever),
             Step::Together(lists) => return self.together(lists),
@@ -102,76 +103,6 @@ impl<'a> Compiler<'a> {
             Form::ByDifficulty(values) => values.into_iter().all(|value| value >= 0.5),
             Form::Code { .. } => true,
         }
-    }
-
-    /// The steps of a shared pattern, which see its parameters alone.
-    fn call(&mut self, call: &Call) -> Cost {
-        let patterns = self.names.patterns;
-        let Some((name, pattern)) = patterns.get_key_value(&call.pattern) else {
-            let path = [self.path.as_slice(), &["pattern".into()]].concat();
-            self.problems.push(Problem::unknown(path, "pattern", &call.pattern, patterns.keys().map(String::as_str)));
-            return Cost::NONE;
-        };
-        if self.unit.calls.contains(&name.as_str()) {
-            let cycle = self.unit.calls.iter().skip_while(|known| **known != name).chain([&name.as_str()]).copied().collect::<Vec<_>>();
-            self.problem(format!("patterns call each other in a circle: {}", cycle.join(" -> ")), "calls that come to an end");
-            return Cost::NONE;
-        }
-        if self.unit.calls.len() == CALLS_MAX {
-            self.problem("calls are nested too deeply", format!("at most {CALLS_MAX} patterns that call each other"));
-            return Cost::NONE;
-        }
-        self.scoped(|compiler| {
-            let params = compiler.arguments(call, pattern);
-            compiler.under(&call.modify, |compiler| compiler.body(name, pattern, params))
-        })
-    }
-
-    /// The steps of a called pattern, of whose parameters the caller has given some.
-    fn body(&mut self, name: &'a str, pattern: &Pattern, params: Vec<(String, u8)>) -> Cost {
-        self.unit.calls.push(name);
-        let left_out: Vec<_> = pattern.params.0.iter().filter(|(param, _)| params.iter().all(|(given, _)| given != param)).collect();
-        let known = std::mem::replace(&mut self.unit.known, params);
-        let loop_slot = self.unit.loop_slot.take();
-        let before = self.problems.len();
-        left_out.into_iter().for_each(|(param, number)| self.bind(param, number));
-        let cost = self.list(&pattern.steps);
-        self.own_problems(before, name);
-        self.unit.loop_slot = loop_slot;
-        self.unit.known = known;
-        self.unit.calls.pop();
-        cost
-    }
-
-    /// Works out the given arguments; they become the first names that the pattern knows.
-    fn arguments(&mut self, call: &Call, pattern: &Pattern) -> Vec<(String, u8)> {
-        let mut params = Vec::new();
-        for (name, number) in &call.with.0 {
-            if pattern.params.0.iter().all(|(param, _)| param != name) {
-                let path = [self.path.as_slice(), &["with".into(), name.as_str().into()]].concat();
-                let valid = pattern.params.0.iter().map(|(param, _)| param.as_str());
-                self.problems.push(Problem::unknown(path, "parameter", name, valid));
-                continue;
-            }
-            let value = self.at("with", |compiler| compiler.field(name, number, ANY));
-            let slot = self.slots(1);
-            self.emit(Instruction::Set { slot, value });
-            params.push((name.clone(), slot));
-        }
-        params
-    }
-
-    /// Problems of a called pattern are told with its own file, except those that come of the call.
-    fn own_problems(&mut self, before: usize, name: &str) {
-        let mut problems = self.problems.split_off(before);
-        let depth = self.path.len();
-        for problem in &mut problems {
-            problem.path.truncate(depth);
-            problem.offset_bytes = None;
-            problem.found = format!("in the pattern `{name}`: {}", problem.found);
-        }
-        problems.truncate(1);
-        self.problems.extend(problems);
     }
 
     fn branch(&mut self, cond: &Number, then: &[Step], otherwise: &[Step]) -> Cost {

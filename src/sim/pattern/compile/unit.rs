@@ -2,6 +2,7 @@
 
 use super::modify::Mods;
 use crate::sim::bullet::kind::{Motion, Steering};
+use crate::sim::pattern::format::Step;
 use crate::sim::pattern::program::{SLOTS_MAX, TASK_SLOTS_MAX, TASK_THREADS_MAX, THREADS_MAX};
 
 /// What a unit moves.
@@ -35,8 +36,8 @@ pub(super) struct Unit<'a> {
     pub mods: Mods,
     /// The slot of the innermost loop's index.
     pub loop_slot: Option<u8>,
-    /// The shared patterns being compiled, the innermost last.
-    pub calls: Vec<&'a str>,
+    /// The called patterns being compiled, the innermost last: their names, and where their steps are, which tells those of one name apart.
+    pub calls: Vec<(&'a str, *const Step)>,
 }
 
 impl Unit<'_> {

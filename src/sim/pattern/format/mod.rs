@@ -16,7 +16,7 @@ mod steer;
 mod step;
 mod way;
 
-pub use bindings::Bindings;
+pub use bindings::{Bindings, OwnPatterns};
 pub use cue::{Cancel, Flash, Mark, MarkFormat, Remains, Sound};
 pub use fire::{Aim, BulletFormat, CurveFormat, Fire, LaserFormat};
 pub use group::{Group, Travel};
@@ -25,5 +25,5 @@ pub(crate) use number::DIFFICULTIES;
 pub use number::Number;
 pub use place::Place;
 pub use steer::{Accel, ChangeDirection, ChangeSpeed, Pace, Then, When};
-pub use step::{Branch, Call, Forever, Glide, If, MoveBy, MoveTo, Pattern, Repeat, Step};
+pub use step::{Branch, Call, Forever, Glide, If, MoveBy, MoveTo, OwnPattern, Pattern, Repeat, Step};
 pub use way::{Parametric, Target};

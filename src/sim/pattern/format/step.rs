@@ -1,6 +1,8 @@
 //! The steps of a pattern.
 
-use super::{Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Modifiers, Number, Place, Sound, When};
+use super::{
+    Accel, Aim, Bindings, Cancel, ChangeDirection, ChangeSpeed, Fire, Flash, Mark, Modifiers, Number, OwnPatterns, Place, Sound, When,
+};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::kind::Motion;
 use crate::sim::pattern::ease::Ease;
@@ -16,18 +18,37 @@ pub struct Pattern {
     /// Its parameters and what they are when the caller leaves them out. A parameter is used by its name in expressions.
     #[serde(default)]
     pub params: Bindings,
+    /// Patterns of its own, each with its name: `(burst: (params: (count: 5), do: [...]))`. They are called like shared ones, by this
+    /// pattern and by each other, and stand in place of shared ones of the same name.
+    #[serde(default)]
+    pub patterns: OwnPatterns,
     /// Its steps. They see its parameters, not the names of the caller.
     #[serde(rename = "do")]
     pub steps: Vec<Step>,
 }
 
-/// One step. A list of steps runs one after another; only `Wait`, loops with `every` and movements take time.
+/// A pattern of a pattern's own.
+#[derive(Clone, Debug, Default, PartialEq, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OwnPattern {
+    /// See `Pattern`.
+    #[serde(default)]
+    pub params: Bindings,
+    /// See `Pattern`.
+    #[serde(rename = "do")]
+    pub steps: Vec<Step>,
+}
+
+/// One step. A list of steps runs one after another; only `Wait`, `Lag`, loops with `every` and movements take time.
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 pub enum Step {
     /// `Fire(aim: Aim(0), group: Ring(count: 12), speed: 2, bullet: (look: "petal"))`: fires a volley.
     Fire(Box<Fire>),
     /// `Wait(30)`: nothing for so many ticks, 0 to 36,000, rounded.
     Wait(Number),
+    /// Nothing for a tick, by which the list is then late: what it waits next is a tick shorter. So a bullet of BulletML goes from one action
+    /// to the next.
+    Lag,
     /// `Repeat(times: 5, every: 8, do: [...])`: a list some times over.
     Repeat(Repeat),
     /// `Forever(every: 60, do: [...])`: a list again and again.

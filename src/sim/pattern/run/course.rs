@@ -9,6 +9,17 @@ use crate::sim::pattern::ease::Ease;
 use crate::sim::pattern::program::{Gait, SPEED_MAX_PX_PER_TICK};
 use glam::Vec2;
 
+/// A course as it is at one moment.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Heading {
+    /// Direction, degrees.
+    pub angle_deg: f32,
+    /// Speed in that direction, px a tick.
+    pub speed_px_per_tick: f32,
+    /// A velocity that is added to it, px a tick.
+    pub drift: Vec2,
+}
+
 /// A direction and the speeds, with the changes under way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Course {
@@ -135,6 +146,11 @@ impl Course {
     /// Displacement of a tick, px.
     pub(super) fn velocity(&self) -> Vec2 {
         math::unit(self.angle_deg) * self.speed_px_per_tick + self.drift
+    }
+
+    /// What it is made of.
+    pub(super) fn heading(&self) -> Heading {
+        Heading { angle_deg: self.angle_deg, speed_px_per_tick: self.speed_px_per_tick, drift: self.drift }
     }
 
     /// Adds all of it.

@@ -20,6 +20,7 @@ mod volley;
 mod way;
 
 pub use births::{Births, CUES_MAX, Seed};
+pub use course::Heading;
 pub use cue::Cue;
 pub use task::{Deeds, GENERATIONS_MAX, Host, TASK_OPERATIONS_MAX, Task};
 
@@ -253,6 +254,11 @@ impl Runner {
     pub fn finished(&self) -> bool {
         let is_flying = self.course.is_some_and(|course| course.is_changing() || course.velocity() != Vec2::ZERO);
         self.threads.iter().all(|thread| thread.state == State::Idle) && !self.glide.is_moving() && !is_flying
+    }
+
+    /// Direction, speed and drift of an emitter that steers itself.
+    pub fn heading(&self) -> Option<Heading> {
+        self.course.map(|course| course.heading())
     }
 
     /// Whether the emitter has left by `Vanish`.

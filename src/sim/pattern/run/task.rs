@@ -3,7 +3,7 @@
 //! Invariant: of fixed size, owns no heap; everything it does is in the bullet's own frame, mirrored where its emitter is. Must not know:
 //! where it is stored, what becomes of what it does.
 
-use super::course::Course;
+use super::course::{Course, Heading};
 use super::track::{State, Thread};
 use super::turn::{Core, Turn};
 use super::way::Way;
@@ -122,7 +122,7 @@ impl Task {
         if self.course.is_changing() || self.way.is_some() {
             return Some(tick + 1);
         }
-        let running = self.threads.iter().filter(|thread| thread.state == State::Running);
+        let running = self.threads.iter().filter(|thread| thread.is_running());
         running.map(|thread| (self.start_tick + thread.wake_tick).max(tick + 1)).min()
     }
 
@@ -197,6 +197,16 @@ impl Task {
         if self.is_mirrored { Vec2::new(-velocity.x, velocity.y) } else { velocity }
     }
 
+    /// The bullet's course in the world's tick `tick`, which is that of its last step or the one after it, if no step of its script sets it
+    /// there. It is in the bullet's own frame, mirrored where its emitter is.
+    pub fn heading_at(&self, tick: u32) -> Heading {
+        let mut course = self.course;
+        if tick >= self.start_tick {
+            course.step(tick - self.start_tick);
+        }
+        course.heading()
+    }
+
     /// The bullet's direction, degrees, and speed, px per tick, its drift included.
     pub fn heading(&self) -> (f32, f32) {
         let (mut angle_deg, mut speed) = (self.course.angle_deg, self.course.speed_px_per_tick);
@@ -210,8 +220,7 @@ impl Task {
     /// Whether it waits for the end of an attack.
     pub fn awaits_phase_end(&self, program: &Program) -> bool {
         let script = program.scripts.get(usize::from(self.script));
-        let awaits =
-            |thread: &Thread| thread.state == State::Running && script.is_some_and(|script| script.awaits_phase_end(thread.at as usize));
+        let awaits = |thread: &Thread| thread.is_running() && script.is_some_and(|script| script.awaits_phase_end(thread.at as usize));
         self.threads.iter().any(awaits)
     }
 

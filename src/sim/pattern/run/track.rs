@@ -8,7 +8,7 @@ pub(super) struct Thread {
     pub state: State,
     /// The track that waits for this one.
     pub parent: u8,
-    /// How many tracks this one waits for.
+    /// How many tracks this one waits for; of one that is late, by how many ticks it is.
     pub children_left: u8,
     /// Whether it has fired or changed its speed.
     pub has_speed: bool,
@@ -30,6 +30,8 @@ pub(super) enum State {
     Idle,
     /// Runs at its wake tick.
     Running,
+    /// The same, late.
+    Late,
     /// Waits for other tracks.
     Joining,
 }
@@ -54,6 +56,29 @@ impl Thread {
     }
 
     pub(super) fn is_due(&self, tick: u32) -> bool {
-        self.state == State::Running && self.wake_tick <= tick
+        self.is_running() && self.wake_tick <= tick
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        matches!(self.state, State::Running | State::Late)
+    }
+
+    /// A tick later, and so much later than it should be.
+    pub(super) fn lag(&mut self, tick: u32) {
+        let late_ticks = if self.state == State::Late { self.children_left } else { 0 };
+        (self.state, self.children_left, self.wake_tick) = (State::Late, late_ticks.saturating_add(1), tick + 1);
+    }
+
+    /// What is left of a wait; one that is late makes up for it.
+    pub(super) fn shortened(&mut self, ticks: u32) -> u32 {
+        if self.state != State::Late {
+            return ticks;
+        }
+        let gained = ticks.min(u32::from(self.children_left));
+        self.children_left -= gained as u8;
+        if self.children_left == 0 {
+            self.state = State::Running;
+        }
+        ticks - gained
     }
 }

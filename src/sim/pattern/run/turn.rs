@@ -89,6 +89,10 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
                 let ticks = self.count(ticks);
                 return self.wait(thread, ticks);
             }
+            Instruction::Lag => {
+                self.core.threads[thread].lag(self.core.tick);
+                return Flow::Off;
+            }
             Instruction::Set { slot, value } => self.core.slots[usize::from(slot)] = self.value(value),
             Instruction::Enter { slot, times, end } => self.enter(thread, usize::from(slot), times, end),
             Instruction::Round { slot, every } => {
@@ -135,6 +139,7 @@ impl<'t, 'a, 'f> Turn<'t, 'a, 'f> {
     }
 
     pub(super) fn wait(&mut self, thread: usize, ticks: u32) -> Flow {
+        let ticks = self.core.threads[thread].shortened(ticks);
         self.core.threads[thread].wake_tick = self.core.tick + ticks;
         if ticks == 0 { Flow::On } else { Flow::Off }
     }

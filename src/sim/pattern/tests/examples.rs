@@ -55,7 +55,15 @@ fn fans_and_a_flower() {
 }
 
 #[test]
+fn bursts_of_its_own() {
+    let pattern: Pattern = read(&examples()[4]);
+    let (program, problems) = compile_shared(&pattern, &Names { looks: &looks(), patterns: &BTreeMap::new(), sounds: &[] }, &[]);
+    assert_eq!(problems, []);
+    assert_eq!(Stand { program, ..Stand::new("[]") }.run(61).len(), 3 * (8 + 12));
+}
+
+#[test]
 fn buds_with_scripts() {
-    let births = stand(4).run(51);
+    let births = stand(5).run(51);
     assert_eq!(births.iter().map(|(tick, _)| *tick).collect::<Vec<_>>(), [[0; 5], [50; 5]].concat());
 }

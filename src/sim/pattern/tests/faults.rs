@@ -10,11 +10,15 @@ fn problem(text: &str) -> (String, String, Option<String>, Option<usize>) {
     let (_, mut problems) = compiled(&text.replace("BULLET", BULLET), &[("fan", SHARED), ("loop", CIRCLE), ("broken", BROKEN)]);
     assert_eq!(problems.len(), 1, "{text}: {problems:?}");
     let problem = problems.remove(0);
+    (keys(&problem), problem.found, problem.nearest, problem.offset_bytes)
+}
+
+fn keys(problem: &Problem) -> String {
     let keys = problem.path.iter().map(|key| match key {
         Key::Field(name) => name.clone(),
         Key::Index(index) => index.to_string(),
     });
-    (keys.collect::<Vec<_>>().join(" "), problem.found, problem.nearest, problem.offset_bytes)
+    keys.collect::<Vec<_>>().join(" ")
 }
 
 const SHARED: &str = r#"(params: (count: 2), do: [Wait("count")])"#;
@@ -141,4 +145,33 @@ fn a_program_with_problems_still_runs_without_panic() {
         let mut stand = Stand { program, ..Stand::new("[]") };
         stand.run(5);
     }
+}
+
+#[test]
+fn patterns_of_a_pattern_s_own_are_called_before_shared_ones_and_told_where_they_stand() {
+    let compiled = |text: &str, shared: &[(&str, &str)]| {
+        let patterns = shared.iter().map(|(name, text)| ((*name).to_owned(), read::<Pattern>(text))).collect();
+        let pattern: Pattern = read(text);
+        let (program, problems) = compile_shared(&pattern, &Names { looks: &looks(), patterns: &patterns, sounds: &[] }, &[]);
+        (program, problems.into_iter().map(|problem| (keys(&problem), problem.found)).collect::<Vec<_>>())
+    };
+    let fire = |speed: &str| format!(r#"(params: (fast: 2), do: [Fire(speed: {speed}, bullet: (look: "disc"))])"#);
+    let shared = fire("1");
+    let text = |own: &str, call: &str| format!("(patterns: (fan: {own}, twice: (do: [Call(\"fan\"), Call(\"fan\")])), do: [{call}])");
+    let (own, problems) = compiled(&text(&fire("\"fast\""), "Call(\"twice\")"), &[("fan", &shared)]);
+    assert_eq!(problems, []);
+    let (by_hand, _) = compiled(r#"(do: [Let(fast: 2), Fire(speed: "fast", bullet: (look: "disc"))])"#, &[]);
+    assert_eq!(own.instruction_count(), 2 * (by_hand.instruction_count() - 1) + 1, "the own one, twice");
+    // A wrong one is told once, where it stands, whether it is called or not.
+    let wrong = [("patterns fan do 0 speed".to_owned(), "`speed` is 99".to_owned())];
+    for call in ["Call(\"twice\")", "Wait(1)"] {
+        assert_eq!(compiled(&text(&fire("99"), call), &[]).1, wrong, "{call}");
+    }
+    let (_, problems) = compiled(&text("(do: [Call(\"fan\")])", "Call(\"fan\")"), &[("fan", &shared)]);
+    assert!(problems[0].1.ends_with("fan -> fan"), "{problems:?}");
+    // What a shared one calls is its own; a name in both is no circle.
+    let (_, problems) = compiled("(do: [Call(\"fan\")])", &[("fan", &text(&fire("1"), "Call(\"twice\")"))]);
+    assert_eq!(problems, []);
+    let (_, problems) = compiled("(patterns: (fan: (do: [Call(\"far\")])), do: [])", &[]);
+    assert_eq!(problems, [("patterns fan do 0 pattern".to_owned(), "unknown pattern `far`".to_owned())]);
 }
