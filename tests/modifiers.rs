@@ -85,6 +85,9 @@ fn an_angle_turns_what_is_fired_and_where_bullets_turn_to() {
     let volleys = format!("{}, {}", fire("", ""), fire("", "").replace("Absolute(30)", "Aim(10)"));
     let angles = |modify: &str| scene(&volleys, modify).births.iter().map(|(_, birth, _)| birth.angle_deg).collect::<Vec<_>>();
     assert_eq!((angles(""), angles("angle: 25")), (vec![30.0, 100.0], vec![55.0, 125.0]));
+    let sequence = format!("{0}, {0}", fire("", "").replace("Absolute(30)", "Sequence(7)"));
+    let angles = |modify: &str| scene(&sequence, modify).births.iter().map(|(_, birth, _)| birth.angle_deg).collect::<Vec<_>>();
+    assert_eq!((angles(""), angles("angle: 25")), (vec![90.0, 97.0], vec![115.0, 122.0]), "the first of a sequence is aimed");
     let turning = fire("speed: 1,", "script: [ChangeDirection(to: Absolute(90)), Wait(5), ChangeDirection(to: Relative(40))]");
     let velocity = scene(&turning, "angle: 25").velocities(0, 9)[8];
     assert!((velocity.y.atan2(velocity.x).to_degrees() - 155.0).abs() < 0.01, "{velocity}");
@@ -143,6 +146,10 @@ fn a_seed_makes_its_random_numbers_the_same_each_time_and_nobody_elses() {
     assert_eq!(fired(0), fired(9), "the same again");
     assert_ne!(fired(0), fired(18), "without the seed it is something else");
     assert!(fired(0).windows(2).all(|pair| pair[0] != pair[1]), "and not one number over and over: {:?}", fired(0));
+    let mut mirrored = in_mode(steps, &program.replace("modify: (seed: 7)", r#"modify: (seed: 7, mirror: 1)"#), Mode::Pooled);
+    mirrored.run_to(80);
+    let images = mirrored.births[..9].iter().map(|(_, birth, _)| (180.0 - birth.angle_deg, birth.speed_px_per_tick));
+    assert!(images.zip(fired(0)).all(|(a, b)| (a.0 - b.0).abs() < 1e-3 && a.1 == b.1), "and the same in a mirror");
     // What comes after a call with a seed is as if that had drawn nothing.
     let after = |call: &str| {
         let mut scene = in_mode(

@@ -70,7 +70,10 @@ impl Compiler<'_> {
             Aim::Aim(_) => AimIds::Aim(id),
             Aim::Absolute(_) => AimIds::Absolute(id),
             Aim::Relative(_) => AimIds::Relative(id),
-            Aim::Sequence(_) => AimIds::Sequence(id),
+            Aim::Sequence(_) => {
+                let zero = Number::from(0.0);
+                AimIds::Sequence(id, self.direction(&zero, is_fired && !self.unit.is_script()))
+            }
         }
     }
 

@@ -52,11 +52,12 @@ impl Compiler<'_> {
             });
             let mirror = modifiers.mirror.as_ref().and_then(|mirror| compiler.at("modify", |compiler| compiler.mirror(mirror)));
             compiler.unit.mods = mods;
+            // What draws is counted from the seed on, so that it draws the same in a mirror.
+            compiler.reflect(mirror);
             compiler.sow(mods.seed, outer.seed);
-            compiler.reflect(mirror);
             let result = part(compiler);
-            compiler.reflect(mirror);
             compiler.sow(outer.seed, mods.seed);
+            compiler.reflect(mirror);
             compiler.unit.mods = outer;
             result
         })

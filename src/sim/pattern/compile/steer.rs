@@ -30,7 +30,10 @@ impl Compiler<'_> {
         self.may_steer("ChangeDirection", Steering::Guided);
         // What turns by so much each tick turns faster as time does.
         let to = self.at("to", |compiler| match &step.to {
-            Aim::Sequence(step) => AimIds::Sequence(compiler.at(0, |compiler| compiler.number_of(step, ANGLE, Measure::DegPerTick))),
+            Aim::Sequence(step) => {
+                let step = compiler.at(0, |compiler| compiler.number_of(step, ANGLE, Measure::DegPerTick));
+                AimIds::Sequence(step, compiler.constant(0.0))
+            }
             to => compiler.aim(to, false),
         });
         let ticks = self.change_ticks(&step.ticks);

@@ -59,7 +59,8 @@ pub(in crate::sim::pattern) enum AimIds {
     Aim(ValueId),
     Absolute(ValueId),
     Relative(ValueId),
-    Sequence(ValueId),
+    /// The step, and how far from the direction to the player the first one is.
+    Sequence(ValueId, ValueId),
 }
 
 /// A group with its numbers.

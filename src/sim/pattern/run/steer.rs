@@ -24,7 +24,7 @@ impl Turn<'_, '_, '_> {
     pub(super) fn turn(&mut self, thread: usize, turn: usize) {
         let turn = self.program.turns[turn];
         let (from, ticks) = (self.core.course.angle_deg, self.count(turn.ticks));
-        let to = if let AimIds::Sequence(step) = turn.to {
+        let to = if let AimIds::Sequence(step, _) = turn.to {
             from + self.core.turn_sign * self.value(step) * ticks as f32
         } else {
             let to = self.direction(thread, turn.to, self.scope.pose.at);

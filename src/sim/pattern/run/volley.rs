@@ -65,10 +65,10 @@ impl Turn<'_, '_, '_> {
             AimIds::Aim(angle) => math::aim_deg(at, self.player) + self.value(angle),
             AimIds::Absolute(angle) => self.value(angle),
             AimIds::Relative(angle) => self.scope.pose.angle_deg + self.core.turn_sign * self.value(angle),
-            AimIds::Sequence(angle) => {
+            AimIds::Sequence(angle, start) => {
                 let step = self.core.turn_sign * self.value(angle);
                 let track = self.core.threads[thread];
-                if track.volley_count == 0 { math::aim_deg(at, self.player) } else { track.last_angle_deg + step }
+                if track.volley_count == 0 { math::aim_deg(at, self.player) + self.value(start) } else { track.last_angle_deg + step }
             }
         }
     }
