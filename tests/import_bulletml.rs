@@ -70,7 +70,7 @@ const WRITTEN: &str = r#"// From spiral.xml (BulletML, vertical). `line` is a li
 (
     patterns: (
         arm: (params: (p1: 1), do: [ // <fire> line 12 "arm"
-            Fire(aim: Sequence("p1"), speed: 1.2, bullet: (look: "orb", color: Vermilion, delay: 1, script: [ // <fire> line 12, <bullet> line 16
+            Fire(aim: Sequence("p1"), speed: 1.2, bullet: (look: "ball", color: Vermilion, delay: 1, script: [ // <fire> line 12, <bullet> line 16
                 Call("petal"), // <bulletRef> line 12
             ])),
         ]),

@@ -11,7 +11,7 @@ use super::write::{Args, Line, Writer};
 /// Colours of bullets, in the order in which they are met.
 const COLORS: [&str; 8] = ["Vermilion", "Sky", "Gold", "Leaf", "Violet", "Rose", "Amber", "Snow"];
 /// Looks of bullets without a script and with one.
-const LOOKS: [&str; 2] = ["disc", "orb"];
+const LOOKS: [&str; 2] = ["disc", "ball"];
 /// Names for parameters that are drawn once, at the fire.
 const DRAWN: [&str; 9] = ["d1", "d2", "d3", "d4", "d5", "d6", "d7", "d8", "d9"];
 
