@@ -81,6 +81,9 @@ fn a_new_mod_is_sound_and_plays_its_card_with_its_look() {
     let (code, out, _) = folder.run(&["trace", "ice_age/levels/campaign/stage1/spells/ice_age.ron", "--ticks", "120"]);
     assert!(code == 0 && out.contains(" Linear ice_age Sky"), "{out}");
     assert_eq!(folder.run(&["new", "mod", "ice_age"]).0, 2, "it is there");
+    // A boss that only this folder has.
+    let (code, out, err) = folder.run(&["new", "card", "toll", "--boss", "keeper", "--in", "mine"]);
+    assert!(code == 0 && out.contains("mine/levels/road/spells/toll.ron") && out.contains("add it:"), "{out}{err}");
     let paths: Vec<String> = folder.files().into_iter().map(|(path, _)| path).collect();
     let stage = "ice_age/levels/campaign/stage1";
     assert_eq!(
@@ -95,6 +98,7 @@ fn nothing_is_replaced_and_nothing_is_written_by_halves() {
     fs::create_dir_all(folder.0.join("road/talks")).expect("a folder");
     fs::write(folder.0.join("road/talks/before.ron"), "mine").expect("a file");
     fs::write(folder.0.join("ring.ron"), "mine").expect("a file");
+    fs::create_dir_all(folder.0.join("content/levels")).expect("a folder");
     let before = folder.files();
     for (words, told) in [
         (vec!["new", "stage", "road"], "road/talks/before.ron exists"),
@@ -110,6 +114,7 @@ fn nothing_is_replaced_and_nothing_is_written_by_halves() {
         (vec!["new", "pattern", "a", "--boss", "fox"], "--boss belongs to a card"),
         (vec!["new", "card", "a", "--boss", "fox"], "--boss needs a folder of content"),
         (vec!["new", "card", "a", "--boss", "nobody"], "no boss `nobody`"),
+        (vec!["new", "card", "a", "--in", "content"], "belongs to a boss; say whose it is with --boss"),
         (vec!["new", "pattern", "a", "--in", "nowhere"], "no such folder"),
     ] {
         let (code, out, err) = folder.run(&words);

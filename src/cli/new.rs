@@ -5,7 +5,7 @@
 use super::arguments::{Command, Flag, Given};
 use super::{Exit, Failure, Shell, report};
 use std::path::{Path, PathBuf};
-use tamafubuki::content::{self, Origin};
+use tamafubuki::content::{self, Origin, subject};
 
 pub const COMMAND: Command = Command {
     name: "new",
@@ -139,11 +139,19 @@ fn whole_mod(here: &Here, name: &str) -> Result<(Vec<Fresh>, String), Failure> {
 fn card(here: &Here, name: &str, boss: Option<&str>, look: &str) -> Result<(Vec<Fresh>, String), Failure> {
     let text = filled(CARD, name).replace("look: \"scrap\"", &format!("look: \"{look}\""));
     let Some(boss) = boss else {
+        if here.is_content {
+            let found = format!("{}: a card in a folder of content belongs to a boss", here.folder.display());
+            return Err(Failure::Input(format!("{found}; say whose it is with --boss")));
+        }
         let path = here.folder.join(format!("{name}.ron"));
         let hints = format!("{}\nplay it:   put it into a stage's spells/, and its name into the `attacks` of a boss", see(&path));
         return Ok((vec![(path, text)], hints));
     };
-    let sources = Origin::standard().read();
+    let mut sources = Origin::standard().read();
+    if here.is_content {
+        // The folder may bring bosses of its own.
+        subject::at(&here.folder, &mut sources).map_err(Failure::Input)?;
+    }
     let is_it =
         |path: &&str| path.strip_suffix(".ron").and_then(|path| path.strip_suffix(boss)).is_some_and(|rest| rest.ends_with("/bosses/"));
     let Some(boss_path) = sources.paths().find(is_it) else {
