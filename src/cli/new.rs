@@ -148,8 +148,8 @@ fn card(here: &Here, name: &str, boss: Option<&str>, look: &str) -> Result<(Vec<
         return Ok((vec![(path, text)], hints));
     };
     let mut sources = Origin::standard().read();
-    if here.is_content {
-        // The folder may bring bosses of its own.
+    if here.is_content && here.folder.is_dir() {
+        // The folder may bring bosses of its own; that of a new mod is not there yet.
         subject::at(&here.folder, &mut sources).map_err(Failure::Input)?;
     }
     let is_it =
