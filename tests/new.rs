@@ -81,9 +81,6 @@ fn a_new_mod_is_sound_and_plays_its_card_with_its_look() {
     let (code, out, _) = folder.run(&["trace", "ice_age/levels/campaign/stage1/spells/ice_age.ron", "--ticks", "120"]);
     assert!(code == 0 && out.contains(" Linear ice_age Sky"), "{out}");
     assert_eq!(folder.run(&["new", "mod", "ice_age"]).0, 2, "it is there");
-    // A boss that only this folder has.
-    let (code, out, err) = folder.run(&["new", "card", "toll", "--boss", "keeper", "--in", "mine"]);
-    assert!(code == 0 && out.contains("mine/levels/road/spells/toll.ron") && out.contains("add it:"), "{out}{err}");
     let paths: Vec<String> = folder.files().into_iter().map(|(path, _)| path).collect();
     let stage = "ice_age/levels/campaign/stage1";
     assert_eq!(
@@ -135,6 +132,10 @@ fn in_a_folder_of_content_files_go_where_the_game_looks() {
     let (code, out, _) = folder.run(&["new", "card", "second_veil", "--boss", "fox", "--in", "mine"]);
     assert!(code == 0 && out.contains("add it:    \"second_veil\" to the `attacks` in mine"), "{out}");
     fs::remove_file(folder.0.join("mine/levels/campaign/stage1/spells/second_veil.ron")).expect("it was written");
+    // A boss that only this folder has.
+    let (code, out, err) = folder.run(&["new", "card", "toll", "--boss", "keeper", "--in", "mine"]);
+    assert!(code == 0 && out.contains("mine/levels/road/spells/toll.ron") && out.contains("add it:"), "{out}{err}");
+    fs::remove_file(folder.0.join("mine/levels/road/spells/toll.ron")).expect("it was written");
     let paths: Vec<String> = folder.files().into_iter().map(|(path, _)| path).collect();
     for path in ["patterns/ring.ron", "road/stage.ron", "campaign/stage1/spells/veil.ron", "campaign/stage1/bosses/fox.ron"] {
         assert!(paths.contains(&format!("mine/levels/{path}")), "{path}: {paths:?}");
