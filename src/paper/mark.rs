@@ -3,6 +3,7 @@
 //! Units: px, ticks. A crease pattern's dashes warn without looking like something that hits. Must not know: the window.
 
 use super::Vertex;
+use super::strip::stroke;
 use crate::sim::mark::{Mark, MarkShape};
 use crate::sim::math;
 use glam::Vec2;
@@ -85,11 +86,6 @@ fn around(radius_px: f32, mut piece: impl FnMut(Vec2, Vec2)) {
     let count = (radius_px.sqrt() * 7.0).clamp(12.0, 96.0) as u32;
     let step_deg = 360.0 / count as f32;
     (0..count).for_each(|index| piece(math::unit(index as f32 * step_deg), math::unit((index + 1) as f32 * step_deg)));
-}
-
-fn stroke(mesh: &mut Vec<Vertex>, from: Vec2, to: Vec2, thick_px: f32, rgba: [u8; 4]) {
-    let side = (to - from).perp().normalize_or_zero() * thick_px * 0.5;
-    quad(mesh, [from + side, to + side, to - side, from - side], rgba);
 }
 
 fn quad(mesh: &mut Vec<Vertex>, [a, b, c, d]: [Vec2; 4], rgba: [u8; 4]) {

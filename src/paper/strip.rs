@@ -274,7 +274,7 @@ fn band(mesh: &mut Vec<Vertex>, spine: &[Place], shift: Vec2, width: impl Fn(f32
     }
 }
 
-fn stroke(mesh: &mut Vec<Vertex>, from: Vec2, to: Vec2, width_px: f32, rgba: [u8; 4]) {
+pub(super) fn stroke(mesh: &mut Vec<Vertex>, from: Vec2, to: Vec2, width_px: f32, rgba: [u8; 4]) {
     let side = (to - from).perp().normalize_or_zero() * width_px * 0.5;
     triangle(mesh, [from + side, to + side, to - side], rgba);
     triangle(mesh, [from + side, to - side, from - side], rgba);

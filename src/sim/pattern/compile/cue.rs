@@ -35,7 +35,7 @@ impl Compiler<'_> {
     }
 
     fn mark(&mut self, mark: &Mark) {
-        let place = self.cue_place(mark.from.as_ref(), &mark.at);
+        let place = self.place_from(mark.from.as_ref(), &mark.at);
         let shape = self.at("shape", |compiler| match &mark.shape {
             MarkFormat::Circle { radius } => MarkIds::Circle { radius: compiler.field("radius", radius, real(4.0, 400.0)) },
             MarkFormat::Lane { aim, length, width } => MarkIds::Lane {
@@ -49,7 +49,7 @@ impl Compiler<'_> {
     }
 
     fn cancel(&mut self, cancel: &Cancel) {
-        let place = self.cue_place(cancel.from.as_ref(), &cancel.at);
+        let place = self.place_from(cancel.from.as_ref(), &cancel.at);
         let radius = cancel.radius.as_ref().map(|radius| self.field("radius", radius, real(0.0, 1_000.0)));
         if radius.is_none() && (cancel.from.is_some() || cancel.at != Place::default()) {
             self.problem("a Cancel of all has no place", "`radius: ...`, or neither `from` nor `at`");
@@ -67,7 +67,8 @@ impl Compiler<'_> {
         self.push_cue(CueIds::Sound { key: sound_key(&sound.name), volume });
     }
 
-    fn cue_place(&mut self, from: Option<&Place>, at: &Place) -> (Option<PlaceIds>, PlaceIds) {
+    /// A point with its offset: the fields `from` and `at`.
+    pub(super) fn place_from(&mut self, from: Option<&Place>, at: &Place) -> (Option<PlaceIds>, PlaceIds) {
         let from = from.map(|place| self.at("from", |compiler| compiler.place(place)));
         (from, self.at("at", |compiler| compiler.place(at)))
     }

@@ -21,8 +21,7 @@ const COLORS_MAX: usize = 16;
 impl Compiler<'_> {
     pub(super) fn fire(&mut self, fire: &Fire) {
         self.scoped(|compiler| {
-            let from = fire.from.as_ref().map(|place| compiler.at("from", |compiler| compiler.place(place)));
-            let at = compiler.at("at", |compiler| compiler.place(&fire.at));
+            let (from, at) = compiler.place_from(fire.from.as_ref(), &fire.at);
             let aim = compiler.at("aim", |compiler| compiler.aim(&fire.aim, true));
             let levels = compiler.at("group", |compiler| compiler.levels(&fire.group));
             compiler.is_per_bullet = true;

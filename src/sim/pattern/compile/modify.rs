@@ -88,7 +88,7 @@ impl Compiler<'_> {
         let slot = self.slots(1);
         self.emit(Instruction::Set { slot, value: own });
         if let Some(outer) = outer {
-            let value = self.made(&[Op::Slot(slot), outer, how], range.low, range.high);
+            let value = self.made(&[Op::Slot(slot), outer, how], range);
             self.emit(Instruction::Set { slot, value });
         }
         Some(Op::Slot(slot))
@@ -127,13 +127,6 @@ impl Compiler<'_> {
         }
     }
 
-    /// A number that the compiler makes.
-    fn made(&mut self, code: &[Op], low: f32, high: f32) -> ValueId {
-        let form = self.form(code);
-        self.program.values.push(crate::sim::pattern::program::Value { form, low, high });
-        ValueId((self.program.values.len() - 1) as u32)
-    }
-
     /// What the script of a bullet takes along of the modifiers: its own, and the names of slots with what they are of here.
     pub(super) fn taken(&self) -> (Mods, Vec<(String, Capture)>) {
         let (mut mods, mut taken) = (self.unit.mods, Vec::new());
@@ -169,12 +162,12 @@ impl Compiler<'_> {
         let Mods { speed, time, .. } = self.unit.mods;
         let (speeds, times) = match measure {
             Measure::Plain => return code,
-            Measure::Ticks => return time.map_or(code.clone(), |time| with(code, &[time], Op::Hasten)),
+            Measure::Ticks => return time.map_or(code.clone(), |time| with(code, time, Op::Hasten)),
             Measure::GrowthPerTick => {
                 let Some(time) = time else { return code };
-                code = with(code, &[Op::Const(1.0)], Op::Add);
-                code = with(code, &[time], Op::Power);
-                return with(code, &[Op::Const(1.0)], Op::Subtract);
+                code = with(code, Op::Const(1.0), Op::Add);
+                code = with(code, time, Op::Power);
+                return with(code, Op::Const(1.0), Op::Subtract);
             }
             Measure::Px => (1, 0),
             Measure::PxPerTick => (1, 1),
@@ -185,7 +178,7 @@ impl Compiler<'_> {
         };
         for (factor, count) in [(speed, speeds), (time, times)] {
             for _ in 0..count {
-                code = factor.map_or(code.clone(), |factor| with(code, &[factor], Op::Multiply));
+                code = factor.map_or(code.clone(), |factor| with(code, factor, Op::Multiply));
             }
         }
         code
@@ -193,7 +186,7 @@ impl Compiler<'_> {
 
     /// A direction as the modifiers turn it.
     pub(super) fn turned(&self, code: Vec<Op>) -> Vec<Op> {
-        self.unit.mods.angle.map_or(code.clone(), |angle| with(code, &[angle], Op::Add))
+        self.unit.mods.angle.map_or(code.clone(), |angle| with(code, angle, Op::Add))
     }
 
     /// An expression in which time goes on as the modifiers say.
@@ -205,14 +198,14 @@ impl Compiler<'_> {
 
     /// How many bullets may be alive for a volley to be fired.
     pub(super) fn budget(&mut self) -> Option<ValueId> {
-        self.unit.mods.budget.map(|budget| self.made(&[budget], 0.0, BUDGET_MAX))
+        self.unit.mods.budget.map(|budget| self.made(&[budget], real(0.0, BUDGET_MAX)))
     }
 }
 
 /// A number with an operation done to it, now if it is known; to each entry of a table.
-fn with(code: Vec<Op>, argument: &[Op], how: Op) -> Vec<Op> {
+fn with(code: Vec<Op>, argument: Op, how: Op) -> Vec<Op> {
     let known = |value: f32| match argument {
-        [Op::Const(by)] => Some(how.of(&[value, *by])),
+        Op::Const(by) => Some(how.of(&[value, by])),
         _ => None,
     };
     let values: Option<Vec<f32>> = match code[..] {
@@ -222,6 +215,6 @@ fn with(code: Vec<Op>, argument: &[Op], how: Op) -> Vec<Op> {
     };
     match values {
         Some(values) => values.into_iter().map(Op::Const).chain((code.len() > 1).then_some(Op::Table)).collect(),
-        None => [code.as_slice(), argument, &[how]].concat(),
+        None => [code.as_slice(), &[argument, how]].concat(),
     }
 }

@@ -71,16 +71,20 @@ impl Compiler<'_> {
     pub(super) fn number_of(&mut self, number: &Number, range: Range, measure: Measure) -> ValueId {
         let code = self.code(number, range);
         let code = self.measured(code, measure);
-        let form = self.form(&code);
-        self.value(Value { form, low: range.low, high: range.high })
+        self.made(&code, range)
     }
 
     /// The direction at the current path, which the modifiers may turn.
     pub(super) fn direction(&mut self, number: &Number, is_turned: bool) -> ValueId {
         let code = self.code(number, ANGLE);
         let code = if is_turned { self.turned(code) } else { code };
-        let form = self.form(&code);
-        self.value(Value { form, low: ANGLE.low, high: ANGLE.high })
+        self.made(&code, ANGLE)
+    }
+
+    /// The number that bytecode works out.
+    pub(super) fn made(&mut self, code: &[Op], range: Range) -> ValueId {
+        let form = self.form(code);
+        self.value(Value { form, low: range.low, high: range.high })
     }
 
     /// A number that nobody wrote.
@@ -93,7 +97,7 @@ impl Compiler<'_> {
         ValueId((self.program.values.len() - 1) as u32)
     }
 
-    pub(super) fn form(&mut self, code: &[Op]) -> Form {
+    fn form(&mut self, code: &[Op]) -> Form {
         match *code {
             [Op::Const(value)] => return Form::Const(value),
             [Op::Const(a), Op::Const(b), Op::Const(c), Op::Const(d), Op::Table] => return Form::ByDifficulty([a, b, c, d]),

@@ -48,7 +48,7 @@ impl Turn<'_, '_, '_> {
             CueIds::Flash { color, strength } => Cue::Flash { color, strength: self.value(strength) },
             CueIds::Shake { px } => Cue::Shake(self.value(px)),
             CueIds::Mark { place, shape, color, ticks } => {
-                let at = self.cue_place(place);
+                let at = self.place_from(place);
                 let shape = match shape {
                     MarkIds::Circle { radius } => MarkShape::Circle { radius_px: self.value(radius) },
                     MarkIds::Lane { aim, length, width } => {
@@ -61,7 +61,7 @@ impl Turn<'_, '_, '_> {
                 Cue::Mark(Mark { at: self.outward(at), shape, color, ticks: self.count(ticks), born_tick: 0 })
             }
             CueIds::Cancel { place, radius, leaves_scraps } => {
-                let at = self.cue_place(place);
+                let at = self.place_from(place);
                 Cue::Cancel { at: self.outward(at), radius_px: radius.map(|radius| self.value(radius)), leaves_scraps }
             }
             CueIds::Sound { key, volume } => {
@@ -74,12 +74,13 @@ impl Turn<'_, '_, '_> {
         }
     }
 
-    fn cue_place(&mut self, (from, at): (Option<PlaceIds>, PlaceIds)) -> Vec2 {
+    /// A point with its offset; without a point, from the emitter or bullet itself.
+    pub(super) fn place_from(&mut self, (from, at): (Option<PlaceIds>, PlaceIds)) -> Vec2 {
         from.map_or(self.scope.pose.at, |from| self.place(from)) + self.place(at)
     }
 
     /// A place of the program's own as it is on the playfield.
-    fn outward(&self, at: Vec2) -> Vec2 {
+    pub(super) fn outward(&self, at: Vec2) -> Vec2 {
         if self.scope.pose.mirror { super::reflect(at) } else { at }
     }
 }

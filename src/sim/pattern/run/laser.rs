@@ -16,8 +16,7 @@ impl Turn<'_, '_, '_> {
 
     /// The laser in place of the bullet `head`. `factor` is how much shorter the group makes it.
     pub(super) fn laser(&mut self, ids: LaserIds, head: Birth, factor: f32, side: f32) -> LaserBirth {
-        let pose = *self.scope.pose;
-        let emitter = if pose.mirror { super::reflect(pose.at) } else { pose.at };
+        let emitter = self.outward(self.scope.pose.at);
         let width_px = self.value(ids.width);
         let hit_px = ids.hit.map_or(width_px * HIT_SHARE, |hit| self.value(hit));
         let form = match ids.form {

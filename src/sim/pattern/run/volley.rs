@@ -27,8 +27,7 @@ impl Turn<'_, '_, '_> {
     pub(super) fn fire(&mut self, thread: usize, volley: usize) {
         let program = self.program;
         let volley = &program.volleys[volley];
-        let from = volley.from.map_or(self.scope.pose.at, |from| self.place(from));
-        let at = from + self.place(volley.at);
+        let at = self.place_from((volley.from, volley.at));
         let base = Base { at, angle_deg: self.direction(thread, volley.aim, at) };
         let mut figures: [Figure; LEVELS_MAX] = std::array::from_fn(|_| ONE);
         let mut total: u32 = 1;
@@ -127,7 +126,7 @@ impl Turn<'_, '_, '_> {
         Birth {
             kind: bullet.motion.kind,
             params,
-            at: if is_mirror { super::reflect(at) } else { at },
+            at: self.outward(at),
             angle_deg: if is_mirror { math::wrap_deg(180.0 - angle_deg) } else { angle_deg },
             speed_px_per_tick: course.speed_px_per_tick,
             look: bullet.look,
