@@ -88,7 +88,8 @@ pub struct Figures {
     pub draw_operations: Option<u64>,
     /// All of the overlay in the frame in which the layer was opened.
     pub opening_ms: f32,
-    /// The largest excess over a spike's threshold in the frames in which the layer was opened; `None` for no spike.
+    /// The largest excess over a spike's threshold in the frames in which the layer was opened; `None` for no spike. A frame whose work would be a
+    /// spike without the overlay's part of it too says nothing of the overlay and does not count.
     pub opening_excess_ms: Option<f32>,
 }
 
@@ -110,7 +111,11 @@ pub fn figures(seen: &[Seen], layer: usize) -> Option<Figures> {
     };
     let opening = frames().filter(|seen| seen.nth < OPENING_FRAMES && !seen.sample.frame.overlay.disturbed);
     let opened = frames().find(|seen| seen.nth == 0).map(|seen| seen.sample.frame.overlay);
-    let excesses = opening.flat_map(|seen| [seen.sample.sim_excess_ms, seen.sample.work_excess_ms]).flatten();
+    let excesses = opening.flat_map(|Seen { sample, .. }| {
+        let overlay = &sample.frame.overlay;
+        let work_excess_ms = sample.work_excess_ms.filter(|excess_ms| *excess_ms <= overlay.own_ms() + overlay.submit_ms);
+        [sample.sim_excess_ms, work_excess_ms].into_iter().flatten()
+    });
     Some(Figures {
         frame_count: frames().count(),
         disturbed_count: frames().filter(|seen| seen.sample.frame.overlay.disturbed).count(),
@@ -146,13 +151,18 @@ mod tests {
         tour.push(seen(2, 1000, parts(99.0), 0));
         tour.extend((0..5).map(|nth| seen(3, nth, parts(9.0), 7)));
         tour[3].sample.work_excess_ms = Some(0.75);
+        tour[4].sample.work_excess_ms = Some(6.5);
         tour[40].sample.work_excess_ms = Some(3.0);
         let full = figures(&tour, 2).unwrap();
         assert_eq!((full.frame_count, full.disturbed_count), (1001, 1), "its times are nobody's");
         assert_eq!((full.frame_count, full.overlay_operations, full.draw_operations), (1001, Some(0), Some(0)));
         assert_eq!(full.own, Times { p50_ms: Some(1.375), p99_ms: Some(2.375), max_ms: 2.375 });
         assert_eq!((full.whole.p50_ms, full.parts[3].max_ms), (Some(5.375), 4.0));
-        assert_eq!((full.opening_ms, full.opening_excess_ms), (6.375, Some(0.75)), "later spikes are not the opening's");
+        assert_eq!(
+            (full.opening_ms, full.opening_excess_ms),
+            (6.375, Some(0.75)),
+            "neither later spikes nor those of others are the opening's"
+        );
         let compare = figures(&tour, 3).unwrap();
         assert_eq!((compare.own.p99_ms, compare.opening_excess_ms), (None, None), "five frames carry no percentile");
         assert_eq!(figures(&tour, 1), None);

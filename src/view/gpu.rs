@@ -121,11 +121,12 @@ impl Gpu {
         let quads: Vec<u32> =
             (0..STREAM_VERTICES as u32).step_by(4).flat_map(|first| [0, 1, 2, 0, 2, 3].map(|corner| first + corner)).collect();
         let quads = ctx.new_buffer(BufferType::IndexBuffer, BufferUsage::Immutable, BufferSource::slice(&quads));
-        let stream = std::array::from_fn(|_| {
-            ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<Textured>(STREAM_VERTICES))
-        });
-        let small =
-            std::array::from_fn(|_| ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::empty::<u8>(SMALL_BYTES)));
+        // Filled, so that no frame is the first to touch their memory.
+        let nothing = vec![Textured::default(); STREAM_VERTICES];
+        let mut buffer =
+            |vertices: &[Textured]| ctx.new_buffer(BufferType::VertexBuffer, BufferUsage::Stream, BufferSource::slice(vertices));
+        let stream = std::array::from_fn(|_| buffer(&nothing));
+        let small = std::array::from_fn(|_| buffer(&nothing[..SMALL_BYTES / size_of::<Textured>()]));
         Self { ctx, mask, color, flat, in_order, quads, stream, small, turn: 0, small_turn: 0, size: (1.0, 1.0) }
     }
 
@@ -253,7 +254,8 @@ pub fn blended() -> PipelineParams {
     PipelineParams { color_blend: Some(over), ..PipelineParams::default() }
 }
 
-fn textured_pipeline(ctx: &mut dyn RenderingBackend, fragment: &str) -> Pipeline {
+/// A pipeline for `Textured` vertices and one texture.
+pub fn textured_pipeline(ctx: &mut dyn RenderingBackend, fragment: &str) -> Pipeline {
     use macroquad::miniquad::VertexFormat::{Byte4, Float2, Short2};
     let shader = shader(ctx, TEXTURED_VERTEX, fragment, &["tex"], uniform_descs());
     let attributes = [VertexAttribute::new("at", Float2), VertexAttribute::new("texel_at", Short2), VertexAttribute::new("rgba", Byte4)];

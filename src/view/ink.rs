@@ -3,29 +3,22 @@
 //! Colours are straight RGBA. Invariant: after warm-up a frame allocates nothing. Must not know the world.
 
 pub use crate::view::brush::Rgba;
+use crate::view::chart::{self, Chart, Columns, Strip};
 use crate::view::glyphs::{Face, Glyph, Glyphs, Key, WHITE_TEXEL};
 use crate::view::gpu::{Gpu, Textured, Uniforms};
 use crate::view::layout::Rect;
+pub use crate::view::pen::{Align, Pen};
+use crate::view::pen::{key, outline_width, start};
 use crate::view::washi;
 use macroquad::miniquad::TextureId;
 use std::fmt::{self, Write};
 use tamafubuki::paper::Vertex;
 
-/// How a text stands to its x.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Align {
-    /// x is the left end.
-    Left,
-    /// x is the middle.
-    Center,
-    /// x is the right end.
-    Right,
-}
-
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Sheet {
     Glyphs,
     Washi,
+    Chart,
 }
 
 /// What vertices make up.
@@ -54,9 +47,9 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// Nothing yet, and room for so many vertices.
-    pub fn with_capacity(vertices: usize) -> Self {
-        Self { vertices: Vec::with_capacity(vertices), generation: None }
+    /// Nothing yet, and room for so many vertices, touched already.
+    pub fn of(vertex_count: usize) -> Self {
+        Self { vertices: vec![Textured::default(); vertex_count], generation: None }
     }
 
     /// Nothing any more: it is drawn anew the next time.
@@ -65,11 +58,18 @@ impl Kept {
     }
 }
 
+/// Vertices that there is room for from the start.
+const VERTEX_COUNT: usize = 32_768;
+
 /// The pen of every screen.
 pub struct Ink {
     gpu: Gpu,
     glyphs: Glyphs,
     washi: TextureId,
+    chart: Chart,
+    /// Frames to come in which the chart shows nothing, but is drawn. Drivers make a shader ready when they first use it, some again in the frame
+    /// after: without these the overlay would stumble when it is opened.
+    cold_frames: u8,
     vertices: Vec<Textured>,
     runs: Vec<Run>,
     words: String,
@@ -81,7 +81,10 @@ impl Ink {
         let mut gpu = Gpu::new();
         let glyphs = Glyphs::new(&mut gpu);
         let washi = gpu.color_texture(washi::SIDE as u32, washi::SIDE as u32, &washi::bake(), true);
-        Self { gpu, glyphs, washi, vertices: Vec::with_capacity(32_768), runs: Vec::with_capacity(64), words: String::with_capacity(256) }
+        let chart = Chart::new(&mut gpu);
+        // Touched now: memory that is only reserved costs the first frame that needs it.
+        let vertices = vec![Textured::default(); VERTEX_COUNT];
+        Self { gpu, glyphs, washi, chart, cold_frames: 3, vertices, runs: Vec::with_capacity(64), words: String::with_capacity(256) }
     }
 
     /// Begins a frame: the window is cleared to the paper's colour.
@@ -90,6 +93,10 @@ impl Ink {
         self.vertices.clear();
         self.runs.clear();
         self.gpu.begin(width_px, height_px, washi::PAPER);
+        if self.cold_frames > 0 {
+            self.cold_frames -= 1;
+            self.bars(Rect::new(0.0, 0.0, width_px, height_px), Strip::caps(0));
+        }
     }
 
     /// Sends what was collected to the GPU; drawing may go on after it.
@@ -101,11 +108,13 @@ impl Ink {
             let side = match run.sheet {
                 Sheet::Glyphs => crate::view::glyphs::ATLAS_SIDE as f32,
                 Sheet::Washi => washi::SIDE as f32,
+                Sheet::Chart => chart::WIDTH as f32,
             };
             let uniforms = Uniforms { view, texel: [1.0 / side; 2] };
             let (pipeline, texture) = match run.sheet {
                 Sheet::Glyphs => (self.gpu.mask, self.glyphs.texture()),
                 Sheet::Washi => (self.gpu.color, self.washi),
+                Sheet::Chart => (self.chart.pipeline, self.chart.upload(&mut self.gpu)),
             };
             match run.shape {
                 Shape::Triangles => self.gpu.textured(pipeline, texture, &uniforms, part),
@@ -269,6 +278,26 @@ impl Ink {
         }
     }
 
+    /// What the bars of [`Ink::bars`] are, until the next flush.
+    pub fn columns(&mut self) -> &mut Columns {
+        &mut self.chart.columns
+    }
+
+    /// All columns of the chart side by side; `strip` as from `Strip::bars` or `Strip::caps`.
+    pub fn bars(&mut self, rect: Rect, strip: Rgba) {
+        let (right, top) = (chart::COLUMN_COUNT as u16, chart::WIDTH as u16);
+        let corner = |x, y, texel| Textured { at: [x, y], texel, rgba: strip };
+        self.push(
+            Sheet::Chart,
+            [
+                corner(rect.x, rect.y, [0, top]),
+                corner(rect.right(), rect.y, [right, top]),
+                corner(rect.right(), rect.bottom(), [right, 0]),
+                corner(rect.x, rect.bottom(), [0, 0]),
+            ],
+        );
+    }
+
     /// A sheet of washi with a soft shadow to the lower right.
     pub fn panel(&mut self, rect: Rect) {
         self.shadow(rect, (rect.w.min(rect.h) * 0.04).clamp(4.0, 14.0));
@@ -339,42 +368,5 @@ impl Ink {
             Some(run) if run.sheet == sheet && run.shape == shape => run.end = end,
             _ => self.runs.push(Run { sheet, shape, end }),
         }
-    }
-}
-
-/// How a line of text stands and looks.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Pen {
-    /// Anchor, px.
-    pub x: f32,
-    /// Baseline, px.
-    pub y: f32,
-    /// Em size at which the glyphs are rasterised, px; rounded to a whole pixel.
-    pub size_px: f32,
-    /// Cut.
-    pub face: Face,
-    /// How the text stands to `x`.
-    pub align: Align,
-    /// Magnification of the finished glyphs; 1 keeps them on the pixel grid.
-    pub scale: f32,
-    /// Thickening, px: 0 for the text itself, more for what lies behind it as an outline.
-    pub outline_px: f32,
-}
-
-fn key(ch: char, size_px: f32, face: Face, outline_px: f32) -> Key {
-    let outline_px = if outline_px > 0.0 { outline_width(outline_px) } else { 0 };
-    Key { ch, size_px: size_px.round().clamp(4.0, 400.0) as u16, face, outline_px }
-}
-
-/// Outlines come in whole pixels, at least one.
-fn outline_width(outline_px: f32) -> u8 {
-    outline_px.round().clamp(1.0, 8.0) as u8
-}
-
-fn start(x: f32, width: f32, align: Align) -> f32 {
-    match align {
-        Align::Left => x,
-        Align::Center => x - width * 0.5,
-        Align::Right => x - width,
     }
 }

@@ -7,13 +7,14 @@ use super::bars::Bars;
 use super::page::{Hand, Page};
 use super::style::{self, Sizes, faded};
 use super::words::{Short, Words};
+use crate::view::chart::{COLUMN_COUNT, Columns, HEIGHT_COUNT, Strip};
 use crate::view::ink::{Align, Ink, Rgba};
 use crate::view::layout::Rect;
 use tamafubuki::telemetry::order::{self, P50};
 use tamafubuki::telemetry::{BUDGET_MS, SEGMENT_COUNT, Sample, Segment, Spike, Telemetry};
 
 /// Frames shown: 4 s.
-pub const BAR_COUNT: usize = 240;
+pub const BAR_COUNT: usize = COLUMN_COUNT;
 
 /// Top of the axis of whole frames.
 const FRAME_TOP_MS: f32 = 25.0;
@@ -24,9 +25,13 @@ const SIM_TOP_IN_MEDIANS: f32 = 12.0;
 /// Frames that take no part in the figures are drawn with this share of their alpha.
 const UNCLEAN_ALPHA: f32 = 0.45;
 
-/// Segments of both strips, a cap over each for what does not fit, heap operations.
-const CHANNEL_COUNT: usize = SEGMENT_COUNT + 1 + SIM_SEGMENTS.len() + 1 + 1;
+/// What stands over a bar that is too tall.
+const CAP_PX: f32 = 2.0;
 
+/// Strips of the chart: frames by segment, the simulation by segment, heap operations of usual and of allocation-heavy frames.
+const FRAMES: Strip = Strip { first_row: 0, row_count: 2 };
+const SIM: Strip = Strip { first_row: 2, row_count: 1 };
+const HEAP: Strip = Strip { first_row: 3, row_count: 1 };
 const SIM_SEGMENTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
 
 /// Axes of the graph, fitted a few times a second, and where its parts stand.
@@ -77,16 +82,23 @@ impl Graph {
         for rect in [&self.frames, &self.sim, &self.heap] {
             ink.rect(rect.x, rect.y, rect.w, rect.h, style::GROUND);
         }
+        let columns = ink.columns();
+        columns.clear();
+        columns.paint(&colors(), style::TEXT);
         let samples = telemetry.frames().last(BAR_COUNT);
         let first = BAR_COUNT - samples.len();
-        let mut bars = Bars::<CHANNEL_COUNT>::new();
         // A sample is large: it is looked at once, and its medians are drawn later.
         let mut medians_ms = [[None; 2]; BAR_COUNT];
-        for (index, sample) in samples.enumerate() {
-            medians_ms[first + index] = [sample.work_median_ms, sample.sim_median_ms];
-            self.bar(ink, &mut bars, sample, self.slot(first + index));
+        for (index, sample) in (first..).zip(samples) {
+            medians_ms[index] = [sample.work_median_ms, sample.sim_median_ms];
+            self.column(columns, index, sample);
         }
-        bars.finish(ink);
+        for (nth, (rect, strip)) in (0..).zip([(self.frames, FRAMES), (self.sim, SIM)]) {
+            ink.bars(rect, strip.bars());
+            ink.bars(Rect::new(rect.x, rect.y - CAP_PX, rect.w, CAP_PX), Strip::caps(nth));
+        }
+        ink.bars(self.heap, HEAP.bars());
+        let mut bars = Bars::<2>::new();
         for (index, medians_ms) in medians_ms.into_iter().enumerate().skip(first) {
             self.medians(ink, &mut bars, sizes, medians_ms, self.slot(index));
         }
@@ -102,36 +114,31 @@ impl Graph {
         (edge(index), edge(index + 1))
     }
 
-    fn bar(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sample: &Sample, x: (f32, f32)) {
-        let alpha = if sample.clean { 1.0 } else { UNCLEAN_ALPHA };
-        let mut channel = 0;
-        for (rect, top_ms, segments) in [(&self.frames, FRAME_TOP_MS, &Segment::ALL[..]), (&self.sim, self.sim_top_ms, &SIM_SEGMENTS[..])] {
-            let y_at = |ms: f32| whole(rect.bottom() - rect.h * (ms / top_ms).min(1.0));
+    fn column(&self, columns: &mut Columns, column: usize, sample: &Sample) {
+        let mut too_tall = [false; 2];
+        for (nth, (strip, top_ms, segments)) in
+            [(FRAMES, FRAME_TOP_MS, &Segment::ALL[..]), (SIM, self.sim_top_ms, &SIM_SEGMENTS[..])].into_iter().enumerate()
+        {
             let mut below_ms = 0.0;
-            for &segment in segments {
-                let above_ms = below_ms + sample.frame.timing.segment_ms(segment);
-                let (bottom, top) = (y_at(below_ms), y_at(above_ms));
-                if bottom > top {
-                    bars.put(ink, channel, x, (top, bottom), faded(style::SEGMENTS[segment as usize], alpha));
-                }
-                below_ms = above_ms;
-                channel += 1;
-            }
-            if below_ms > top_ms {
-                bars.put(ink, channel, x, (rect.y - 2.0, rect.y), style::TEXT);
-            }
-            channel += 1;
+            let tops = segments.iter().map(|segment| {
+                below_ms += sample.frame.timing.segment_ms(*segment);
+                below_ms / top_ms
+            });
+            columns.stack(column, strip, tops);
+            too_tall[nth] = below_ms > top_ms;
         }
+        columns.mark(column, if sample.clean { 1.0 } else { UNCLEAN_ALPHA }, too_tall);
         let operations = sample.heap.map_or(0, |heap| heap.operations());
         if operations > 0 {
-            let share = ((1.0 + operations as f32).ln() / (1.0 + self.operations_top as f32).ln()).min(1.0);
-            let top = self.heap.bottom() - (self.heap.h * share).max(2.0).round();
-            let rgba = if sample.heavy { style::RED } else { style::GREY };
-            bars.put(ink, channel, x, (top, self.heap.bottom()), faded(rgba, alpha));
+            let share = (1.0 + operations as f32).ln() / (1.0 + self.operations_top as f32).ln();
+            // However few they were, they can be seen.
+            let seen = share.max(2.0 / self.heap.h.max(2.0));
+            // Of the strip's two colours the first is that of usual frames.
+            columns.stack(column, HEAP, if sample.heavy { [0.0, seen] } else { [seen, seen] });
         }
     }
 
-    fn medians(&self, ink: &mut Ink, bars: &mut Bars<CHANNEL_COUNT>, sizes: &Sizes, medians_ms: [Option<f32>; 2], x: (f32, f32)) {
+    fn medians(&self, ink: &mut Ink, bars: &mut Bars<2>, sizes: &Sizes, medians_ms: [Option<f32>; 2], x: (f32, f32)) {
         let [work_ms, sim_ms] = medians_ms;
         let lines = [(work_ms, &self.frames, FRAME_TOP_MS), (sim_ms, &self.sim, self.sim_top_ms)];
         for (channel, (median_ms, rect, top_ms)) in lines.into_iter().enumerate() {
@@ -178,6 +185,17 @@ impl Graph {
 /// taken for granted, and the graph rounds thousands of times a frame.
 fn whole(px: f32) -> f32 {
     (px + 0.5) as u32 as f32
+}
+
+/// Colours of the bars, by height.
+fn colors() -> [Rgba; HEIGHT_COUNT] {
+    let mut colors = [style::RED; HEIGHT_COUNT];
+    colors[..SEGMENT_COUNT].copy_from_slice(&style::SEGMENTS);
+    for (color, segment) in colors[SEGMENT_COUNT..].iter_mut().zip(SIM_SEGMENTS) {
+        *color = style::SEGMENTS[segment as usize];
+    }
+    colors[usize::from(HEAP.first_row) * 4] = style::GREY;
+    colors
 }
 
 /// The number at a marker.

@@ -136,20 +136,20 @@ impl Overlay {
 
     /// The next layer.
     pub fn cycle(&mut self) {
-        self.layer = match self.layer {
+        let next = match self.layer {
             Layer::Off => Layer::Compact,
             Layer::Compact => Layer::Full,
             Layer::Full => Layer::Compare,
             Layer::Compare => Layer::Off,
             Layer::Inspect => Layer::Inspect,
         };
-        self.written_ms = None;
+        self.open(next, self.legend);
     }
 
     /// Goes to a layer, with the legend or without. The inspector is opened by [`Overlay::inspect`].
     pub fn set(&mut self, layer: Layer, legend: bool) {
         if layer != Layer::Inspect {
-            (self.layer, self.legend, self.written_ms) = (layer, legend, None);
+            self.open(layer, legend);
         }
     }
 
@@ -160,7 +160,7 @@ impl Overlay {
 
     /// Goes to the compare layer.
     pub fn compare(&mut self) {
-        (self.layer, self.legend, self.written_ms) = (Layer::Compare, false, None);
+        self.open(Layer::Compare, false);
     }
 
     /// Opens the inspector on the frames as they are; false when there are none.
@@ -168,7 +168,7 @@ impl Overlay {
         let is_open = self.inspector.open(telemetry);
         if is_open && self.layer != Layer::Inspect {
             self.before_inspection = self.layer;
-            (self.layer, self.legend, self.written_ms) = (Layer::Inspect, false, None);
+            self.open(Layer::Inspect, false);
         }
         is_open
     }
@@ -185,16 +185,18 @@ impl Overlay {
 
     /// Back to the layer that was shown before the inspector.
     pub fn end_inspection(&mut self) {
-        (self.layer, self.written_ms) = (self.before_inspection, None);
+        self.open(self.before_inspection, self.legend);
     }
 
     /// Shows the definitions on the plate, or hides them. Opens the full layer if there is no plate.
     pub fn toggle_legend(&mut self) {
-        self.legend = !self.legend;
-        if self.legend && matches!(self.layer, Layer::Off | Layer::Compact) {
-            self.layer = Layer::Full;
-        }
-        self.written_ms = None;
+        let layer = if !self.legend && matches!(self.layer, Layer::Off | Layer::Compact) { Layer::Full } else { self.layer };
+        self.open(layer, !self.legend);
+    }
+
+    fn open(&mut self, layer: Layer, legend: bool) {
+        (self.layer, self.legend, self.written_ms) = (layer, legend, None);
+        self.page.open();
     }
 
     /// Works the texts out anew at the next drawing: after a mode switch or a reset.
@@ -246,7 +248,7 @@ impl Overlay {
         let plate = self.plate;
         ink.rect(plate.x, plate.y, plate.w, plate.h, style::PLATE);
         ink.frame(plate, 1.0, style::EDGE);
-        if let Some(graph) = &self.graph {
+        if let Some(graph) = self.graph.as_ref().filter(|_| !self.page.is_blank()) {
             graph.draw(ink, &Sizes::at(layout.scale), telemetry);
         }
         self.page.draw(ink);

@@ -8,9 +8,12 @@ use std::fmt::Arguments;
 
 const CELL_COUNT: usize = 420;
 const BAR_COUNT: usize = 256;
+/// Frames from an empty page that is opened to a whole one.
+const OPENING_FRAMES: usize = 4;
 /// What a full page takes: four vertices a glyph.
 const VERTEX_COUNT: usize = 16_384;
 
+#[derive(Clone)]
 struct Cell {
     x: f32,
     y: f32,
@@ -21,6 +24,7 @@ struct Cell {
     words: Words,
 }
 
+#[derive(Clone)]
 struct Bar {
     x: f32,
     y: f32,
@@ -73,12 +77,20 @@ pub struct Page {
     cells: Vec<Cell>,
     bars: Vec<Bar>,
     kept: Kept,
+    /// Frames since it was opened, as far as they matter.
+    opened_frames: usize,
 }
 
 impl Page {
     /// An empty page.
     pub fn new() -> Page {
-        Page { cells: Vec::with_capacity(CELL_COUNT), bars: Vec::with_capacity(BAR_COUNT), kept: Kept::with_capacity(VERTEX_COUNT) }
+        let words = Words::new(format_args!(""));
+        let cell = Cell { x: 0.0, y: 0.0, size_px: 0.0, align: Align::Left, rgba: [0; 4], bold: false, words };
+        let bar = Bar { x: 0.0, y: 0.0, w: 0.0, h: 0.0, rgba: [0; 4] };
+        // Touched now: memory that is only reserved costs the frame that opens the overlay.
+        let mut page = Page { cells: vec![cell; CELL_COUNT], bars: vec![bar; BAR_COUNT], kept: Kept::of(VERTEX_COUNT), opened_frames: 0 };
+        page.clear();
+        page
     }
 
     /// Wipes the page.
@@ -86,6 +98,16 @@ impl Page {
         self.cells.clear();
         self.bars.clear();
         self.kept.clear();
+    }
+
+    /// What is drawn from now on unfolds over a few frames: the first has enough to do with working the texts out.
+    pub fn open(&mut self) {
+        self.opened_frames = 0;
+    }
+
+    /// Nothing is drawn in the first frame.
+    pub fn is_blank(&self) -> bool {
+        self.opened_frames == 0
     }
 
     /// Puts a text; `y` is the baseline.
@@ -101,6 +123,12 @@ impl Page {
         if self.bars.len() < BAR_COUNT {
             self.bars.push(Bar { x, y, w, h, rgba });
         }
+    }
+
+    /// Whole at once.
+    #[cfg(test)]
+    pub fn unfold(&mut self) {
+        self.opened_frames = OPENING_FRAMES;
     }
 
     /// Whether something may have been left out.
@@ -120,19 +148,27 @@ impl Page {
 
     /// Draws bars, then texts.
     pub fn draw(&mut self, ink: &mut Ink) {
-        let Page { cells, bars, kept } = self;
-        ink.stamp(kept, |ink| {
-            for bar in bars.iter() {
-                ink.rect(bar.x, bar.y, bar.w, bar.h, bar.rgba);
-            }
-            for cell in cells.iter() {
-                let text = cell.words.as_str();
-                if cell.bold {
-                    ink.bold(cell.x, cell.y, cell.size_px, cell.align, cell.rgba, text);
-                } else {
-                    ink.digits(cell.x, cell.y, cell.size_px, cell.align, cell.rgba, format_args!("{text}"));
-                }
-            }
-        });
+        let Page { cells, bars, kept, opened_frames } = self;
+        if *opened_frames < OPENING_FRAMES {
+            let part = |count: usize| count * *opened_frames / OPENING_FRAMES;
+            set(&cells[..part(cells.len())], &bars[..part(bars.len())], ink);
+            *opened_frames += 1;
+            return;
+        }
+        ink.stamp(kept, |ink| set(cells, bars, ink));
+    }
+}
+
+fn set(cells: &[Cell], bars: &[Bar], ink: &mut Ink) {
+    for bar in bars {
+        ink.rect(bar.x, bar.y, bar.w, bar.h, bar.rgba);
+    }
+    for cell in cells {
+        let text = cell.words.as_str();
+        if cell.bold {
+            ink.bold(cell.x, cell.y, cell.size_px, cell.align, cell.rgba, text);
+        } else {
+            ink.digits(cell.x, cell.y, cell.size_px, cell.align, cell.rgba, format_args!("{text}"));
+        }
     }
 }

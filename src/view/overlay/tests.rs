@@ -199,6 +199,31 @@ fn a_window_too_small_for_a_plate_is_told_so() {
 }
 
 #[test]
+fn a_layer_that_is_opened_begins_with_an_empty_plate_and_one_that_is_refreshed_does_not() {
+    let (mut telemetry, mut overlay) = (telemetry(), Overlay::new());
+    type Opening = (&'static str, fn(&mut Overlay));
+    let openings: [Opening; 5] = [
+        ("the next layer", Overlay::cycle),
+        ("a layer", |overlay| overlay.set(Layer::Full, false)),
+        ("the comparison", Overlay::compare),
+        ("the legend", Overlay::toggle_legend),
+        ("back from the inspector", Overlay::end_inspection),
+    ];
+    for (what, open) in openings {
+        overlay.page.unfold();
+        open(&mut overlay);
+        assert!(overlay.page.is_blank(), "{what}");
+    }
+    overlay.page.unfold();
+    assert!(overlay.inspect(&telemetry) && overlay.page.is_blank());
+    overlay.page.unfold();
+    overlay.refresh();
+    overlay.move_cursor(&telemetry, CursorStep::Slower);
+    overlay.prepare(&Layout::new(1280.0, 960.0, false), &mut telemetry, |_| facts());
+    assert!(!overlay.page.is_blank());
+}
+
+#[test]
 fn markers_say_the_count_of_their_frame() {
     let text = |operations| graph::marker_words(operations).as_str().to_owned();
     assert_eq!([Some(7), Some(0), Some(20_728), None].map(text), ["7", "0", "20.7k", "n/a"]);
