@@ -110,3 +110,28 @@ fn the_same_when_volleys_steal_at_once() {
 fn the_same_when_full_kinds_grow() {
     run(Policy::Grow, 3, true);
 }
+
+#[test]
+fn the_youngest_are_left_of_a_volley_of_more_than_a_kind_holds() {
+    const CAPACITY: usize = 20;
+    let mut rng = Rng::new(4);
+    let volley: Vec<_> = (0..70).map(|_| Birth { kind: 0, delay_ticks: 0, lifetime_ticks: 0, ..support::any::any(&mut rng) }).collect();
+    // Into none, and into all that there may be.
+    for old_count in [0, CAPACITY] {
+        let left = [Mode::Pooled, Mode::Boxed].map(|mode| {
+            let (mut bullets, arena) = (Bullets::new(CAPACITY, Policy::StealOldest, mode), FrameArena::with_capacity(1 << 16));
+            volley[..old_count].iter().for_each(|birth| _ = bullets.spawn(birth, 0));
+            let mut handles = Vec::new();
+            bullets.spawn_all(&volley, 0, &arena, |_, handle| handles.extend(handle));
+            assert_eq!(handles.len(), volley.len());
+            let (stolen, alive) = handles.split_at(volley.len() - CAPACITY);
+            assert!(stolen.iter().all(|handle| bullets.get(*handle).is_none()));
+            let alive: Vec<_> = alive.iter().map(|handle| bullets.get(*handle).expect("it is one of the youngest").at).collect();
+            assert!(alive.iter().eq(volley[volley.len() - CAPACITY..].iter().map(|birth| &birth.at)));
+            let mut instances = Vec::new();
+            bullets.instances(0, &mut instances);
+            (bullets.digest(), bullets.rows(), instances)
+        });
+        assert_eq!(left[0], left[1]);
+    }
+}

@@ -45,12 +45,17 @@ struct Cohort {
 struct Layer {
     oldest: u32,
     newest: u32,
-    /// The place of the next birth, in the newest cohort; `NONE` if that one is full.
+    /// The place of the next birth, in the newest cohort; at a cohort's beginning if there is none or that one is full.
     next: u32,
 }
 
 impl Layer {
-    const EMPTY: Self = Self { oldest: NONE, newest: NONE, next: NONE };
+    const EMPTY: Self = Self { oldest: NONE, newest: NONE, next: 0 };
+
+    /// Places of the newest cohort that are yet to be taken.
+    fn left_count(self) -> u32 {
+        self.next.wrapping_neg() % COHORT_SIZE
+    }
 }
 
 pub struct DrawOrder {
@@ -87,10 +92,10 @@ impl DrawOrder {
     #[inline]
     pub fn push(&mut self, layer: u8) -> Place {
         let mut place = self.layers[usize::from(layer)].next;
-        if place == NONE {
+        if place.is_multiple_of(COHORT_SIZE) {
             place = self.append_cohort(layer) * COHORT_SIZE;
         }
-        self.layers[usize::from(layer)].next = if (place + 1).is_multiple_of(COHORT_SIZE) { NONE } else { place + 1 };
+        self.layers[usize::from(layer)].next = place + 1;
         Place(place)
     }
 
@@ -155,9 +160,7 @@ impl DrawOrder {
                 drawn_count += cohort.members.count_ones();
                 next = cohort.newer;
             }
-            if layer.next != NONE {
-                drawn_count -= COHORT_SIZE - layer.next % COHORT_SIZE;
-            }
+            drawn_count -= layer.left_count();
         }
         Ranks { notes }
     }

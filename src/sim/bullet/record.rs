@@ -36,6 +36,7 @@ pub struct Cold {
 
 impl Cold {
     /// The first tick in which it moves.
+    #[inline]
     pub fn wake_tick(&self) -> u32 {
         self.born_tick.saturating_add(u32::from(self.delay_ticks))
     }
@@ -79,6 +80,7 @@ impl Radii {
     }
 
     /// Nothing happens to a point further away than this, px.
+    #[inline]
     pub fn reach_px(&self) -> f32 {
         if self.hit_px > self.graze_px { self.hit_px } else { self.graze_px }
     }
@@ -102,10 +104,11 @@ pub struct Life {
 }
 
 impl Life {
-    /// The newborn's. Every field is set from the birth, so nothing of a former life can stay. Its slot follows.
-    pub fn born(birth: &Birth, tick: u32, serial: u32, place: Place, spin: Spin) -> Self {
+    /// The newborn's. Every field is set from the birth, so nothing of a former life can stay.
+    #[inline]
+    pub fn born(birth: &Birth, tick: u32, serial: u32, slot: u32, place: Place, spin: Spin) -> Self {
         let (look, color, delay_ticks) = (birth.look.0, birth.color, birth.delay_ticks);
-        let cold = Cold { serial, slot: 0, place, born_tick: tick, spin, look, color, delay_ticks };
+        let cold = Cold { serial, slot, place, born_tick: tick, spin, look, color, delay_ticks };
         let expiry_tick = if birth.lifetime_ticks == 0 { NEVER } else { cold.wake_tick().saturating_add(birth.lifetime_ticks).min(NEVER) };
         Self { expiry_tick, radii: Radii { hit_px: birth.hit_radius_px, graze_px: birth.graze_radius_px }, cold }
     }

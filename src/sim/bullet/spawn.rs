@@ -61,7 +61,7 @@ impl Bullets {
     fn life(&mut self, birth: &Birth, tick: u32, serial: u32) -> Life {
         let look = self.looks[usize::from(birth.look.0)];
         let place = self.order.push(look.layer);
-        Life::born(birth, tick, serial, place, look.spin(serial, tick))
+        Life::born(birth, tick, serial, 0, place, look.spin(serial, tick))
     }
 
     /// A position for one more bullet.
@@ -150,31 +150,34 @@ impl Bullets {
         }
         let mut groups = self.open_groups(&counts);
         let chosen = arena.alloc_slice(births.len(), Chosen::default());
-        // One after the other, since the age list and the draw order are in order of birth.
+        let first_serial = self.next_serial;
+        // One after the other, since the age list and the draw order are in order of birth. All else waits until it can be done a pool at a time.
         for (number, birth) in (0..).zip(births) {
             let group = &mut groups[self.group(birth, tick)];
             let kind = usize::from(birth.kind);
-            let serial = self.next_serial + number;
-            let mut life = self.life(birth, tick, serial);
-            let position = if group.count < group.room {
+            let place = self.order.push(self.looks[usize::from(birth.look.0)].layer);
+            let (position, slot) = if group.count < group.room {
                 let position = group.at + group.count;
-                life.cold.slot = self.slots[kind].acquire(serial, position);
-                position
+                (position, self.slots[kind].acquire(first_serial + number, position))
             } else {
-                let (position, slot) = self.slots[kind].renew_oldest(serial);
-                life.cold.slot = slot;
+                let (position, slot) = self.slots[kind].renew_oldest(first_serial + number);
+                self.pools[kind].prefetch_end(position as usize);
                 self.order.remove(self.pools[kind].cold(position as usize).place);
-                position
+                (position, slot)
             };
-            self.pools[kind].write_life(position as usize, &life);
-            tell(birth, Some(Handle::new(birth.kind, life.cold.slot, serial)));
-            chosen[(group.from + group.count) as usize] = Chosen { number, position };
+            tell(birth, Some(Handle::new(birth.kind, slot, first_serial + number)));
+            chosen[(group.from + group.count) as usize] = Chosen { number, position, slot, place };
             group.count += 1;
         }
         self.next_serial += births.len() as u32;
         for (nth, group) in groups.iter().enumerate().filter(|(_, group)| group.count > 0) {
             let (kind, is_waiting) = (nth / 2, nth % 2 == 1);
             let chosen = &chosen[group.from as usize..][..group.count as usize];
+            let looks = &self.looks;
+            self.pools[kind].write_all_lives(chosen, |chosen| {
+                let (birth, serial) = (&births[chosen.number as usize], first_serial + chosen.number);
+                Life::born(birth, tick, serial, chosen.slot, chosen.place, looks[usize::from(birth.look.0)].spin(serial, tick))
+            });
             self.pools[kind].write_all_born(births, chosen, tick, self.lanes);
             let counts = &mut self.counts[kind];
             counts.peak = counts.peak.max(self.slots[kind].len());
@@ -204,13 +207,14 @@ impl Bullets {
         2 * usize::from(birth.kind) + usize::from(is_waiting)
     }
 
-    /// Whether everyone is born, and no theft changes who moves and who waits: that would shift the positions of others.
+    /// Whether everyone is born, nobody steals from one born at once with it, whose life is not written yet, and no theft changes who moves and who waits: that
+    /// would shift the positions of others.
     fn can_take(&self, counts: &[u32; GROUP_COUNT]) -> bool {
         let takes = counts.as_chunks::<2>().0.iter().enumerate().all(|(kind, &[moving, waiting])| {
             let slots = &self.slots[kind];
             let has_room = (moving + waiting) as usize <= slots.capacity() - slots.len();
             let all_move = waiting == 0 && self.pools[kind].waiting_count() == 0;
-            has_room || (self.policy == Policy::StealOldest && all_move && slots.capacity() > 0)
+            has_room || (self.policy == Policy::StealOldest && all_move && moving as usize <= slots.capacity())
         });
         takes && counts.iter().sum::<u32>() < u32::MAX - self.next_serial
     }

@@ -74,19 +74,19 @@ macro_rules! columns {
                 const FIELD_COUNT: usize = <$kind as super::columns::Columns>::FIELD_COUNT;
 
                 #[inline(always)]
-                fn born_chunk(given: &Given) -> [[f32; CHUNK_COUNT]; FIELD_COUNT] {
-                    $(let mut $field = [0.0; CHUNK_COUNT];)+
+                fn born_chunk(given: &Given, [$($field),+]: &mut [[f32; CHUNK_COUNT]; FIELD_COUNT]) {
                     for lane in 0..CHUNK_COUNT {
                         let (birth, wake_tick) = given.birth(lane);
                         let bullet = <$kind as super::Kind>::born(&birth, wake_tick);
                         $($field[lane] = bullet.$field;)+
                     }
-                    [$($field),+]
                 }
 
                 let Newborn { births, chosen, tick, blocks } = newborn;
+                let (mut given, mut rows) = (Given::none(), [[0.0; CHUNK_COUNT]; FIELD_COUNT]);
                 for chosen in chosen.chunks(CHUNK_COUNT) {
-                    let rows = born_chunk(&Given::gather(<$kind as super::Kind>::INFO.params.len(), births, chosen, tick));
+                    given.gather(<$kind as super::Kind>::INFO.params.len(), births, chosen, tick);
+                    born_chunk(&given, &mut rows);
                     for (lane, chosen) in chosen.iter().enumerate() {
                         let from = place(chosen.position as usize, block_len(FIELD_COUNT));
                         let fields = &mut blocks[from..from + FIELD_COUNT * LANE_COUNT - LANE_COUNT + 1];

@@ -7,6 +7,7 @@ use crate::mem::lanes::{Lanes, Width, Work};
 use crate::sim::bullet::birth::{Birth, PARAMS_MAX};
 use crate::sim::bullet::color::Color;
 use crate::sim::bullet::look::LookId;
+use crate::sim::bullet::order::Place;
 use glam::Vec2;
 use std::marker::PhantomData;
 
@@ -20,12 +21,16 @@ pub struct Chosen {
     pub number: u32,
     /// Its position in the pool.
     pub position: u32,
+    /// Its slot in the table of its kind.
+    pub slot: u32,
+    /// Its place in the draw order.
+    pub place: Place,
 }
 
 /// Births to be written into blocks.
 pub struct Newborn<'a> {
     pub births: &'a [Birth],
-    /// Which of `births`, and where they go. Of two at one place the later one stays.
+    /// Which of `births`, and where they go.
     pub chosen: &'a [Chosen],
     /// The tick of birth.
     pub tick: u32,
@@ -60,23 +65,28 @@ pub struct Given {
 }
 
 impl Given {
-    /// Those of the births that are `chosen`, up to a chunk, with as many parameters as the kind has; the rest 0.
+    /// Nobody's.
     #[inline(always)]
-    pub fn gather(param_count: usize, births: &[Birth], chosen: &[Chosen], tick: u32) -> Self {
+    pub fn none() -> Self {
         const NONE: [f32; CHUNK_COUNT] = [0.0; CHUNK_COUNT];
-        let mut given = Self { x: NONE, y: NONE, angle_deg: NONE, speed: NONE, params: [NONE; PARAMS_MAX], wake_tick: [tick; CHUNK_COUNT] };
+        Self { x: NONE, y: NONE, angle_deg: NONE, speed: NONE, params: [NONE; PARAMS_MAX], wake_tick: [0; CHUNK_COUNT] }
+    }
+
+    /// Takes those of the births that are `chosen`, up to a chunk, with as many parameters as the kind has. Lanes that they leave idle keep what they had: what
+    /// comes of those goes nowhere.
+    #[inline(always)]
+    pub fn gather(&mut self, param_count: usize, births: &[Birth], chosen: &[Chosen], tick: u32) {
         for (lane, &Chosen { number, .. }) in chosen.iter().enumerate().take(CHUNK_COUNT) {
             let birth = &births[number as usize];
-            given.x[lane] = birth.at.x;
-            given.y[lane] = birth.at.y;
-            given.angle_deg[lane] = birth.angle_deg;
-            given.speed[lane] = birth.speed_px_per_tick;
-            for (row, param) in given.params[..param_count].iter_mut().zip(birth.params) {
+            self.x[lane] = birth.at.x;
+            self.y[lane] = birth.at.y;
+            self.angle_deg[lane] = birth.angle_deg;
+            self.speed[lane] = birth.speed_px_per_tick;
+            for (row, param) in self.params[..param_count].iter_mut().zip(birth.params) {
                 row[lane] = param;
             }
-            given.wake_tick[lane] = birth.wake_tick(tick);
+            self.wake_tick[lane] = birth.wake_tick(tick);
         }
-        given
     }
 
     /// What a kind may read of one of them, and its first tick of motion.

@@ -8,6 +8,7 @@ use crate::sim::bullet::kind::OPS;
 use crate::sim::bullet::kind::blocks::LANE_COUNT;
 use crate::sim::bullet::kind::newborn::Newborn;
 use crate::sim::bullet::order::DrawOrder;
+use crate::sim::bullet::record::Life;
 use crate::sim::bullet::slots::Slots;
 
 pub use crate::sim::bullet::kind::newborn::Chosen;
@@ -41,6 +42,18 @@ impl Pool {
         prefetch_span(&self.block, self.first + first_block * self.block_len(), block_count * self.block_len());
     }
 
+    /// Asks for where the end of life of the bullet at `index` stands. For thefts: `open_many` has asked for all that find room.
+    #[inline]
+    pub fn prefetch_end(&self, index: usize) {
+        prefetch(&self.block, self.first + self.place(index) + self.field_count * LANE_COUNT);
+    }
+
+    /// Puts what newborns have besides their motion at their positions. All of a pool in one go, so that where the pool lies is looked up once.
+    #[inline]
+    pub fn write_all_lives(&mut self, chosen: &[Chosen], life: impl Fn(&Chosen) -> Life) {
+        chosen.iter().for_each(|chosen| self.write_life(chosen.position as usize, &life(chosen)));
+    }
+
     /// Puts the motions of births, all of this kind, at their positions.
     pub fn write_all_born(&mut self, births: &[Birth], chosen: &[Chosen], tick: u32, lanes: Lanes) {
         if chosen.len() >= BATCH_MIN {
@@ -48,7 +61,7 @@ impl Pool {
             return;
         }
         let store = OPS[usize::from(self.kind)].store_born;
-        for &Chosen { number, position } in chosen {
+        for &Chosen { number, position, .. } in chosen {
             let birth = &births[number as usize];
             store(birth, birth.wake_tick(tick), self.fields_mut(position as usize));
         }
