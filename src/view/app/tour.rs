@@ -4,7 +4,7 @@
 //! made of the frames.
 
 use super::App;
-use crate::view::overlay::Layer;
+use crate::view::overlay::{Layer, OPENING_FRAMES};
 use crate::view::pace::Frame;
 use crate::view::picture;
 use crate::view::run::Run;
@@ -25,8 +25,8 @@ const LEGEND: usize = 4;
 const PICTURED: [&str; 2] = ["legend", "inspect"];
 /// Frames before the first that counts: those after a start are never clean.
 const LEAD_FRAMES: u32 = 130;
-/// Frames of what is only pictured.
-const PICTURED_FRAMES: u32 = 4;
+/// Frames of what is only pictured: until it is whole.
+const PICTURED_FRAMES: u32 = OPENING_FRAMES + 2;
 /// Pictures are taken so many frames before a storage or a layer changes: the frame after a picture is not clean.
 const BEFORE_END_FRAMES: u32 = 15;
 /// A bomb falls so many frames before each picture of the full layer, which shows 240.

@@ -21,6 +21,7 @@ use super::glyphs::Face;
 use super::ink::{Align, Ink, Rgba};
 use super::layout::{Layout, Rect};
 use graph::Graph;
+pub use page::OPENING_FRAMES;
 use page::{Hand, Page};
 use style::Sizes;
 use tamafubuki::mem::arena::ArenaStats;

@@ -9,7 +9,7 @@ use std::fmt::Arguments;
 const CELL_COUNT: usize = 420;
 const BAR_COUNT: usize = 256;
 /// Frames from an empty page that is opened to a whole one.
-const OPENING_FRAMES: usize = 4;
+pub const OPENING_FRAMES: u32 = 4;
 /// What a full page takes: four vertices a glyph.
 const VERTEX_COUNT: usize = 16_384;
 
@@ -78,7 +78,7 @@ pub struct Page {
     bars: Vec<Bar>,
     kept: Kept,
     /// Frames since it was opened, as far as they matter.
-    opened_frames: usize,
+    opened_frames: u32,
 }
 
 impl Page {
@@ -150,7 +150,7 @@ impl Page {
     pub fn draw(&mut self, ink: &mut Ink) {
         let Page { cells, bars, kept, opened_frames } = self;
         if *opened_frames < OPENING_FRAMES {
-            let part = |count: usize| count * *opened_frames / OPENING_FRAMES;
+            let part = |count: usize| count * *opened_frames as usize / OPENING_FRAMES as usize;
             set(&cells[..part(cells.len())], &bars[..part(bars.len())], ink);
             *opened_frames += 1;
             return;
