@@ -1,33 +1,13 @@
 //! One broken file of each sort, given to `check` as a modder would: it says where, what stands there and what may, and exits with 2.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod support {
+    pub mod folder;
+    pub mod write;
+}
+
+use std::path::Path;
 use std::process::Command;
-
-/// A folder of its own, outside of any content.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let root = std::env::temp_dir().join(format!("tamafubuki-bad-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&root);
-        fs::create_dir_all(&root).expect("a folder");
-        Folder(root)
-    }
-
-    fn write(&self, name: &str, bytes: &[u8]) -> PathBuf {
-        let path = self.0.join(name);
-        fs::create_dir_all(path.parent().expect("a folder")).expect("a folder");
-        fs::write(&path, bytes).expect("a file");
-        path
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
+use support::folder::Folder;
 
 /// The exit code, and what was printed to both streams.
 fn check(path: &Path) -> (i32, String) {
@@ -121,9 +101,9 @@ fn marks_of_other_editors_are_no_problem() {
 fn names_that_lead_out_of_a_mod_are_refused_with_the_rule() {
     let folder = Folder::new("mod");
     folder.write("mod.ron", b"(id: \"bad\", version: \"1\", title: \"Bad\", authors: [\"A\"], adds: \"\")");
-    folder.write("levels/patterns/con.ron", &pattern("Wait(9)"));
-    folder.write("levels/patterns/Loud.ron", &pattern("Wait(9)"));
-    folder.write("levels/patterns/calls.ron", &pattern("Call(\"../../secret\")"));
+    folder.write("levels/patterns/con.ron", pattern("Wait(9)"));
+    folder.write("levels/patterns/Loud.ron", pattern("Wait(9)"));
+    folder.write("levels/patterns/calls.ron", pattern("Call(\"../../secret\")"));
     #[cfg(unix)]
     std::os::unix::fs::symlink("/etc/hostname", folder.0.join("levels/patterns/out.ron")).expect("a link");
     let (code, told) = check(&folder.0);

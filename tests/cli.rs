@@ -1,50 +1,23 @@
 //! The command line as a shell sees it: exit codes, what goes to which stream, and that a mistyped line writes nothing.
 
+mod support {
+    pub mod folder;
+    pub mod names;
+    pub mod shell;
+}
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::path::Path;
+use support::folder::Folder;
 use tamafubuki::replay::{Header, Recorder, Replay};
 use tamafubuki::sim::input::Input;
 use tamafubuki::sim::world::Outcome;
 use tamafubuki::telemetry::table::Table;
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-cli-{}-{name}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
-        Self(path)
-    }
-
     fn file(&self, name: &str) -> String {
         self.0.join(name).to_str().unwrap().to_owned()
     }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> =
-            fs::read_dir(&self.0).unwrap().map(|entry| entry.unwrap().file_name().into_string().unwrap()).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// Runs the program without a display, in a folder that is no working tree.
-fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tamafubuki"));
-    command.args(words).current_dir(folder).env_remove("DISPLAY").env_remove("WAYLAND_DISPLAY").env("HOME", folder);
-    let Output { status, stdout, stderr } = command.output().unwrap();
-    let text = |bytes| String::from_utf8(bytes).unwrap();
-    let (out, err) = (text(stdout), text(stderr));
-    assert!(!err.contains("panicked"), "{words:?}: {err}");
-    (status.code().unwrap(), out, err)
 }
 
 const COMMANDS: [&str; 14] =
@@ -53,19 +26,19 @@ const COMMANDS: [&str; 14] =
 #[test]
 fn every_command_explains_itself() {
     let folder = Folder::new("help");
-    let (code, out, err) = run_in(&folder.0, &["--help"]);
+    let (code, out, err) = folder.run(&["--help"]);
     assert_eq!((code, err.as_str()), (0, ""));
     for command in COMMANDS {
         assert!(out.contains(&format!("  {command} ")), "{command} is listed");
         let usage = format!("usage: tamafubuki {command}");
         let words: Vec<&str> = command.split(' ').collect();
         for words in [[&words[..], &["--help"]].concat(), [&["help"], &words[..]].concat()] {
-            let (code, out, err) = run_in(&folder.0, &words);
+            let (code, out, err) = folder.run(&words);
             assert_eq!((code, err.as_str()), (0, ""), "{words:?}");
             assert!(out.contains(&usage), "{words:?}: {out}");
         }
     }
-    assert_eq!(run_in(&folder.0, &["--version"]), (0, format!("tamafubuki {}\n", env!("CARGO_PKG_VERSION")), String::new()));
+    assert_eq!(folder.run(&["--version"]), (0, format!("tamafubuki {}\n", env!("CARGO_PKG_VERSION")), String::new()));
     assert_eq!(folder.names(), Vec::<String>::new());
 }
 
@@ -118,7 +91,7 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["help", "demo", "more"], "one command"),
     ];
     for (words, named) in lines {
-        let (code, out, err) = run_in(&folder.0, words);
+        let (code, out, err) = folder.run(words);
         assert_eq!((code, out.as_str()), (2, ""), "{words:?}: {err}");
         assert!(err.contains("usage: tamafubuki") && err.contains(named), "{words:?}: {err}");
     }
@@ -128,16 +101,16 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
 #[test]
 fn half_a_name_is_enough_to_ask_for_help() {
     let folder = Folder::new("half");
-    let whole = run_in(&folder.0, &["replay", "verify", "--help"]);
+    let whole = folder.run(&["replay", "verify", "--help"]);
     assert_eq!(whole.0, 0);
-    assert_eq!(run_in(&folder.0, &["replay", "--help"]), whole);
-    assert_eq!(run_in(&folder.0, &["help", "replay"]), whole);
+    assert_eq!(folder.run(&["replay", "--help"]), whole);
+    assert_eq!(folder.run(&["help", "replay"]), whole);
 }
 
 #[test]
 fn without_a_display_the_window_can_be_insisted_on() {
     let folder = Folder::new("display");
-    let (code, out, err) = run_in(&folder.0, &["play", "--windowed-only", "--data-dir", "data"]);
+    let (code, out, err) = folder.run(&["play", "--windowed-only", "--data-dir", "data"]);
     assert_eq!((code, out.as_str()), (4, ""));
     assert_eq!(err.lines().count(), 1, "{err}");
     assert_eq!(folder.names(), Vec::<String>::new());
@@ -155,13 +128,13 @@ fn the_lab_says_what_it_cannot_open_before_it_looks_for_a_display() {
         ("notes.txt", "notes.txt"),
         (looks, "nothing in it runs"),
     ] {
-        let (code, out, err) = run_in(&folder.0, &["lab", word]);
+        let (code, out, err) = folder.run(&["lab", word]);
         assert_eq!((code, out.as_str(), err.lines().count()), (2, "", 1), "{word}: {err}");
         assert!(err.contains(named), "{word}: {err}");
     }
     // What is broken can be opened: the lab shows what is wrong. Here there is no display.
     for words in [&["lab"][..], &["lab", "fox_2_wheel"], &["lab", "stage1"], &["lab", "broken.ron"]] {
-        let (code, out, err) = run_in(&folder.0, words);
+        let (code, out, err) = folder.run(words);
         assert_eq!((code, out.as_str(), err.lines().count()), (4, "", 1), "{words:?}: {err}");
         assert!(err.contains("no window"), "{words:?}: {err}");
     }
@@ -172,7 +145,7 @@ fn bench_measures_compares_and_judges() {
     let folder = Folder::new("bench");
     let (csv, json) = (folder.file("ticks.csv"), folder.file("figures.json"));
     let few = ["bench", "--bullets", "40", "--ticks", "30"];
-    let (code, out, err) = run_in(&folder.0, &[&few[..], &["--csv", &csv, "--json", &json, "--heap", "aged"]].concat());
+    let (code, out, err) = folder.run(&[&few[..], &["--csv", &csv, "--json", &json, "--heap", "aged"]].concat());
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("digests: equal") && out.contains("allocs/tick"), "{out}");
     let table = Table::read(&fs::read_to_string(csv).unwrap()).unwrap();
@@ -187,7 +160,7 @@ fn bench_measures_compares_and_judges() {
     assert!(fs::read_to_string(json).unwrap().starts_with("{\"preamble\":"));
 
     let (csv, json) = (folder.file("bombs.csv"), folder.file("bombs.json"));
-    let (code, out, err) = run_in(&folder.0, &[&few[..], &["--burst", "--repeats", "3", "--csv", &csv, "--json", &json]].concat());
+    let (code, out, err) = folder.run(&[&few[..], &["--burst", "--repeats", "3", "--csv", &csv, "--json", &json]].concat());
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("bombs") && out.contains("blocks: pooled, boxed, boxed, pooled, pooled, boxed"), "{out}");
     let table = Table::read(&fs::read_to_string(csv).unwrap()).unwrap();
@@ -204,9 +177,9 @@ fn bench_measures_compares_and_judges() {
         assert!(entry("boxed heap ops max").unwrap() >= 15.0, "twenty boxes go at the bomb: {out}");
     }
 
-    let (code, out, _) = run_in(&folder.0, &[&few[..], &["--require", "1000"]].concat());
+    let (code, out, _) = folder.run(&[&few[..], &["--require", "1000"]].concat());
     assert!(code == 1 && out.contains("MISSED"), "{out}");
-    let (code, _, err) = run_in(&folder.0, &[&few[..], &["--csv", "no/such/folder.csv"]].concat());
+    let (code, _, err) = folder.run(&[&few[..], &["--csv", "no/such/folder.csv"]].concat());
     assert!(code == 2 && err.contains("no/such/folder.csv"), "{err}");
 }
 
@@ -214,7 +187,7 @@ fn bench_measures_compares_and_judges() {
 fn a_demo_is_drawn_and_its_replay_verified() {
     let folder = Folder::new("demo");
     let (picture, replay) = (folder.file("sheet.png"), folder.file("run.tmfr"));
-    let (code, out, err) = run_in(&folder.0, &["demo", "--ticks", "130", "--seed", "5", "--out", &picture, "--replay", &replay]);
+    let (code, out, err) = folder.run(&["demo", "--ticks", "130", "--seed", "5", "--out", &picture, "--replay", &replay]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("digests: equal") && out.contains("stopped after 0:02 (130 ticks)"), "{out}");
     assert_eq!(&fs::read(&picture).unwrap()[1..4], b"PNG");
@@ -223,14 +196,14 @@ fn a_demo_is_drawn_and_its_replay_verified() {
     let verify = |bytes: &[u8]| {
         let path = folder.file("other.tmfr");
         fs::write(&path, bytes).unwrap();
-        run_in(&folder.0, &["replay", "verify", &path])
+        folder.run(&["replay", "verify", &path])
     };
     let good = fs::read(&replay).unwrap();
     let (code, out, _) = verify(&good);
     assert_eq!((code, out.matches("verified to the last of 130 ticks").count()), (0, 2), "{out}");
 
     let (csv, json) = (folder.file("run.csv"), folder.file("run.json"));
-    let (code, out, err) = run_in(&folder.0, &["replay", "verify", &replay, "--csv", &csv, "--json", &json]);
+    let (code, out, err) = folder.run(&["replay", "verify", &replay, "--csv", &csv, "--json", &json]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     let table = Table::read(&fs::read_to_string(&csv).unwrap()).unwrap();
     let mode = table.column("mode").unwrap();
@@ -248,7 +221,7 @@ fn a_demo_is_drawn_and_its_replay_verified() {
     let (code, _, err) = verify(&good[..good.len() - 1]);
     assert!(code == 2 && err.contains("cut short"), "{err}");
     assert_eq!(verify(b"").0, 2);
-    assert_eq!(run_in(&folder.0, &["replay", "verify", "missing"]).0, 2);
+    assert_eq!(folder.run(&["replay", "verify", "missing"]).0, 2);
 
     let read = Replay::decode(&good).unwrap();
     let other = |change: fn(&mut Header)| {
@@ -277,12 +250,12 @@ fn recorded(header: Header) -> Replay {
 fn a_data_folder_that_cannot_be_written_does_not_stop_the_demo() {
     let folder = Folder::new("read-only");
     fs::write(folder.0.join("file"), b"").unwrap();
-    let (code, out, err) = run_in(&folder.0, &["demo", "--ticks", "20", "--data-dir", "file/inside"]);
+    let (code, out, err) = folder.run(&["demo", "--ticks", "20", "--data-dir", "file/inside"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("no contact sheet"), "{out}");
-    let (code, _, err) = run_in(&folder.0, &["demo", "--ticks", "20", "--out", "file/inside.png"]);
+    let (code, _, err) = folder.run(&["demo", "--ticks", "20", "--out", "file/inside.png"]);
     assert!(code == 2 && err.contains("inside.png"), "{err}");
-    let (code, _, err) = run_in(&folder.0, &["demo", "--stage", "98"]);
+    let (code, _, err) = folder.run(&["demo", "--stage", "98"]);
     assert!(code == 2 && err.contains("stage 98"), "{err}");
 }
 
@@ -294,7 +267,7 @@ fn without_a_display_the_demo_is_played_instead() {
     let (head, _) = whole.split_once("timeline: [").unwrap();
     fs::create_dir_all(folder.0.join(stage).parent().unwrap()).unwrap();
     fs::write(folder.0.join(stage), format!("{head}timeline: [Wait(30)],\n)")).unwrap();
-    let (code, out, err) = run_in(&folder.0, &["--content", ".", "--data-dir", "data", "--seed", "4"]);
+    let (code, out, err) = folder.run(&["--content", ".", "--data-dir", "data", "--seed", "4"]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.lines().next().is_some_and(|line| line.starts_with("No window: ")), "{out}");
     assert!(out.contains("seed 4") && out.contains("\ncleared after 0:0"), "{out}");
@@ -306,7 +279,7 @@ fn without_a_display_the_demo_is_played_instead() {
 fn half_an_hour_of_random_play_holds_and_is_recorded() {
     let folder = Folder::new("soak");
     let csv = folder.file("soak.csv");
-    let (code, out, err) = run_in(&folder.0, &["soak", "--hours", "0.5", "--csv", &csv]);
+    let (code, out, err) = folder.run(&["soak", "--hours", "0.5", "--csv", &csv]);
     assert_eq!((code, err.as_str()), (0, ""), "{out}");
     assert!(out.contains("108000 ticks (0:30:00)") && out.ends_with("all of it held\n"), "{out}");
     if cfg!(feature = "count-alloc") {
@@ -314,17 +287,17 @@ fn half_an_hour_of_random_play_holds_and_is_recorded() {
     }
     let table = Table::read(&fs::read_to_string(&csv).unwrap()).unwrap();
     assert_eq!(table.len(), 36_000);
-    let (boxed, again) = (run_in(&folder.0, &["soak", "--hours", "0.02", "--mode", "boxed"]), ["soak", "--hours", "0.02", "--seed", "2"]);
+    let (boxed, again) = (folder.run(&["soak", "--hours", "0.02", "--mode", "boxed"]), ["soak", "--hours", "0.02", "--seed", "2"]);
     assert!(boxed.0 == 0 && boxed.1.contains("digests: equal in both storages at 4320 ticks"), "{}", boxed.1);
     let same = |out: String| out.lines().filter(|line| line.starts_with("cleared")).collect::<String>();
-    assert_eq!(same(run_in(&folder.0, &again).1), same(run_in(&folder.0, &again).1), "a seed is a run");
+    assert_eq!(same(folder.run(&again).1), same(folder.run(&again).1), "a seed is a run");
 }
 
 #[test]
 fn sounds_are_written_as_files_and_never_over_others() {
     let folder = Folder::new("sounds");
     let out = folder.file("out");
-    let (code, text, err) = run_in(&folder.0, &["sounds", "bell", "shot", "-o", &out]);
+    let (code, text, err) = folder.run(&["sounds", "bell", "shot", "-o", &out]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(text.contains("\nbell ") && text.contains("\nshot* "), "{text}");
     let names = || {
@@ -336,11 +309,11 @@ fn sounds_are_written_as_files_and_never_over_others() {
     let wav = fs::read(Path::new(&out).join("bell.wav")).unwrap();
     assert!(wav.starts_with(b"RIFF") && wav.len() > 100_000, "{} bytes", wav.len());
     fs::write(Path::new(&out).join("shot.wav"), "mine").unwrap();
-    let (code, _, err) = run_in(&folder.0, &["sounds", "drum", "shot", "-o", &out]);
+    let (code, _, err) = folder.run(&["sounds", "drum", "shot", "-o", &out]);
     assert!(code == 2 && err.contains("shot.wav exists and is kept"), "{err}");
     assert_eq!((names().len(), fs::read(Path::new(&out).join("shot.wav")).unwrap()), (3, b"mine".to_vec()), "nothing was written");
-    let (code, _, err) = run_in(&folder.0, &["sounds", "shot", "-o", &out, "--force"]);
+    let (code, _, err) = folder.run(&["sounds", "shot", "-o", &out, "--force"]);
     assert_eq!((code, err.as_str()), (0, ""));
-    let (code, _, err) = run_in(&folder.0, &["sounds", "bel"]);
+    let (code, _, err) = folder.run(&["sounds", "bel"]);
     assert!(code == 2 && err.contains("did you mean `bell`?"), "{err}");
 }

@@ -1,32 +1,13 @@
 //! Which files on disk are taken as content, and which are refused, with the rule.
 
-use std::fs;
-use std::path::{Path, PathBuf};
+mod support {
+    pub mod folder;
+    pub mod write;
+}
+
+use std::path::Path;
+use support::folder::Folder;
 use tamafubuki::content::{self, Sources};
-
-/// A folder that is removed with the value.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-{name}-{}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(path.join("levels")).expect("a temporary folder");
-        Folder(path)
-    }
-
-    fn write(&self, path: &str, text: &[u8]) {
-        let path = self.0.join(path);
-        fs::create_dir_all(path.parent().expect("inside the folder")).expect("a folder");
-        fs::write(path, text).expect("a file");
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
 
 fn paths(sources: &Sources) -> Vec<&str> {
     sources.paths().collect()
@@ -46,7 +27,7 @@ fn lawful_files_are_taken_and_the_rest_is_refused_by_name() {
     ] {
         folder.write(path, b"()");
     }
-    folder.write("levels/long.ron", &vec![b' '; content::FILE_BYTES_MAX + 1]);
+    folder.write("levels/long.ron", vec![b' '; content::FILE_BYTES_MAX + 1]);
     folder.write("outside.ron", b"()");
     let sources = Sources::folder(&folder.0);
     assert_eq!(paths(&sources), ["levels/a/b.ron"]);

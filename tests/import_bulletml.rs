@@ -1,45 +1,19 @@
 //! `import bulletml`, and the commands that take an .xml, as a shell sees them: what is written, what is refused and in which words.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support {
+    pub mod folder;
+    pub mod names;
+    pub mod shell;
+}
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
+use std::fs;
+use std::path::Path;
+use support::folder::Folder;
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-bulletml-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
     fn with(self, name: &str, text: impl AsRef<[u8]>) -> Self {
         fs::write(self.0.join(name), text).expect("a file");
         self
-    }
-
-    /// The exit code, and what was printed.
-    fn run(&self, words: &[&str]) -> (i32, String, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_tamafubuki")).args(words).current_dir(&self.0).output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        assert!(!err.contains("panicked"), "{words:?}: {err}");
-        (output.status.code().expect("an exit code"), out, err)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let entries = fs::read_dir(&self.0).expect("a folder").map(|entry| entry.expect("an entry"));
-        let mut names: Vec<String> = entries.map(|entry| entry.file_name().into_string().expect("text")).collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

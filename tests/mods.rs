@@ -1,39 +1,22 @@
 //! Mods: what lies over what, what is refused with which rule, and that replays and scores know what was played.
 
+mod support {
+    pub mod folder;
+    pub mod write;
+}
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use support::folder::Folder;
 use tamafubuki::content::{self, Loaded, Origin, list_mods, read_mod};
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
-
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-mods-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
-    fn write(&self, path: &str, text: &str) -> PathBuf {
-        let path = self.0.join(path);
-        fs::create_dir_all(path.parent().expect("inside")).expect("a folder");
-        fs::write(&path, text).expect("a file");
-        path
-    }
-
     /// A mod with these files.
     fn with_mod(&self, id: &str, files: &[(&str, &str)]) -> PathBuf {
-        self.write(&format!("{id}/mod.ron"), &mod_file(id));
+        self.write(&format!("{id}/mod.ron"), mod_file(id));
         files.iter().for_each(|(path, text)| drop(self.write(&format!("{id}/{path}"), text)));
         self.0.join(id)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 
@@ -191,7 +174,7 @@ fn names_and_links_that_are_not_allowed_are_refused_with_the_rule() {
         }
         assert!(!loaded.content.patterns.contains_key("secret") && !loaded.content.patterns.contains_key("link"));
         fs::remove_file(root.join("mod.ron")).expect("it was there");
-        symlink(folder.write("other.ron", &mod_file("rules")), root.join("mod.ron")).expect("a link");
+        symlink(folder.write("other.ron", mod_file("rules")), root.join("mod.ron")).expect("a link");
         let problems = read_mod(&root, "").expect_err("a link out of the mod");
         assert!(problems[0].to_string().contains("a link out of the mod"), "{problems:?}");
     }
@@ -226,7 +209,7 @@ fn a_mod_file_is_checked_field_by_field() {
         let told = problems(text);
         assert!(told.len() == 1 && told[0].contains(part), "{text}: {told:?}");
     }
-    folder.write("m/mod.ron", &mod_file("m"));
+    folder.write("m/mod.ron", mod_file("m"));
     fs::create_dir_all(folder.0.join("m/Levels")).expect("a folder");
     let told = read_mod(&folder.0.join("m"), "m").expect_err("Levels").iter().map(ToString::to_string).collect::<String>();
     assert!(told.contains("m/Levels:1:1: the name has upper-case letters") && told.contains("expected `levels`"), "{told}");
@@ -238,7 +221,7 @@ fn a_folder_of_mods_is_listed_and_what_is_wrong_in_it_is_said() {
     for id in ["b", "a"] {
         folder.with_mod(id, &[]);
     }
-    folder.write("copy/mod.ron", &mod_file("a"));
+    folder.write("copy/mod.ron", mod_file("a"));
     folder.write("empty/readme.txt", "");
     folder.write("file.ron", "()");
     #[cfg(unix)]

@@ -1,29 +1,15 @@
 //! `new` and `schema` as a shell sees them: templates are sound and run, nothing is ever replaced, the reference answers by name.
 
-use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+mod support {
+    pub mod folder;
+    pub mod shell;
+}
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
+use std::fs;
+use std::path::Path;
+use support::folder::Folder;
 
 impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-new-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        Self(path)
-    }
-
-    /// The exit code, and what was printed.
-    fn run(&self, words: &[&str]) -> (i32, String, String) {
-        let output = Command::new(env!("CARGO_BIN_EXE_tamafubuki")).args(words).current_dir(&self.0).output().expect("the program runs");
-        let text = |bytes| String::from_utf8(bytes).expect("text");
-        let (out, err) = (text(output.stdout), text(output.stderr));
-        assert!(!err.contains("panicked"), "{words:?}: {err}");
-        (output.status.code().expect("an exit code"), out, err)
-    }
-
     /// Every file with what it says.
     fn files(&self) -> Vec<(String, String)> {
         let (mut folders, mut files) = (vec![self.0.clone()], Vec::new());
@@ -39,12 +25,6 @@ impl Folder {
         }
         files.sort();
         files
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

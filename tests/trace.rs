@@ -2,9 +2,16 @@
 //!
 //! After an intended change of the game: `UPDATE_GOLDEN=1 cargo test --test trace`, and a line in CHANGELOG.md.
 
+mod support {
+    pub mod folder;
+    pub mod names;
+    pub mod shell;
+}
+
 use std::fs;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use support::folder::Folder;
+use support::shell::run_in;
 
 /// A pattern with every sort of number that a run may depend on.
 const PATTERN: &str = r#"// Two petals at the player, and a ring whose bullets each differ.
@@ -25,54 +32,20 @@ const PATTERN: &str = r#"// Two petals at the player, and a ring whose bullets e
 )
 "#;
 
-/// A folder of its own, gone at the end.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-trace-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        fs::create_dir_all(&path).expect("a temporary folder");
-        fs::write(path.join("pair.ron"), PATTERN).expect("a file");
-        Self(path)
-    }
-
-    fn run(&self, words: &[&str]) -> (i32, String, String) {
-        run_in(&self.0, words)
-    }
-
-    fn names(&self) -> Vec<String> {
-        let mut names: Vec<String> = fs::read_dir(&self.0)
-            .expect("a folder")
-            .map(|entry| entry.expect("an entry").file_name().into_string().expect("text"))
-            .collect();
-        names.sort();
-        names
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
-}
-
-/// The exit code, and what was printed.
-fn run_in(folder: &Path, words: &[&str]) -> (i32, String, String) {
-    let output = Command::new(env!("CARGO_BIN_EXE_tamafubuki")).args(words).current_dir(folder).output().expect("the program runs");
-    let text = |bytes| String::from_utf8(bytes).expect("text");
-    let (out, err) = (text(output.stdout), text(output.stderr));
-    assert!(!err.contains("panicked"), "{words:?}: {err}");
-    (output.status.code().expect("an exit code"), out, err)
-}
-
 fn tree() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))
 }
 
+/// A folder with the pattern in it.
+fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    fs::write(folder.0.join("pair.ron"), PATTERN).expect("a file");
+    folder
+}
+
 #[test]
 fn a_trace_is_the_same_on_every_machine() {
-    let folder = Folder::new("golden");
+    let folder = folder("golden");
     let (code, trace, err) = folder.run(&["trace", "pair.ron", "--ticks", "80", "--every", "20", "--player", "100,400", "--seed", "7"]);
     assert_eq!((code, err.as_str()), (0, ""));
     let path = tree().join("tests/golden/trace.txt");
@@ -84,7 +57,7 @@ fn a_trace_is_the_same_on_every_machine() {
 
 #[test]
 fn options_change_what_they_say_they_change() {
-    let folder = Folder::new("options");
+    let folder = folder("options");
     let trace = |more: &[&str]| {
         let (code, out, err) = folder.run(&[&["trace", "pair.ron", "--ticks", "45", "--every", "0"], more].concat());
         assert_eq!((code, err.as_str()), (0, ""), "{more:?}");
@@ -106,7 +79,7 @@ fn options_change_what_they_say_they_change() {
 
 #[test]
 fn a_name_a_path_and_a_loose_file_lead_to_the_same_run() {
-    let folder = Folder::new("names");
+    let folder = folder("names");
     let births = |folder: &Path, word: &str| {
         let (code, out, err) = run_in(folder, &["trace", word, "--ticks", "200"]);
         assert_eq!((code, err.as_str()), (0, ""), "{word}");
@@ -134,7 +107,7 @@ fn a_name_a_path_and_a_loose_file_lead_to_the_same_run() {
 
 #[test]
 fn what_cannot_be_run_is_answered_in_words_and_exit_code_two() {
-    let folder = Folder::new("refused");
+    let folder = folder("refused");
     fs::write(folder.0.join("bad.ron"), PATTERN.replace("petal", "peta")).expect("a file");
     fs::write(folder.0.join("cut.ron"), &PATTERN[..300]).expect("a file");
     for command in ["trace", "preview"] {
@@ -159,7 +132,7 @@ fn what_cannot_be_run_is_answered_in_words_and_exit_code_two() {
 
 #[test]
 fn previews_are_pictures_of_the_whole_run_and_never_replace_a_file_unasked() {
-    let folder = Folder::new("preview");
+    let folder = folder("preview");
     let (code, out, err) = folder.run(&["preview", "pair.ron", "--ticks", "60"]);
     assert_eq!((code, err.as_str()), (0, ""));
     assert!(out.starts_with("pair.png: 1.0 s (60 ticks) of pair.ron, at most 9 bullets"), "{out}");
