@@ -1,6 +1,6 @@
 //! Where and by what a recording was made: program, build, machine, cost of counting.
 //!
-//! Invariant: what cannot be found out reads `unknown`. Must not know: what was recorded.
+//! Invariant: what cannot be found out reads `unknown`; of the commit only release builds know (`src/build.rs`). Must not know: what was recorded.
 
 use std::env::consts::{ARCH, OS};
 use std::io::Read;
