@@ -14,9 +14,9 @@ pub const COLUMN_COUNT: usize = 240;
 pub const WIDTH: usize = 256;
 /// Rows: four heights each in the first, then what is told of whole columns, then the colours; a power of two of them.
 const ROW_COUNT: usize = 8;
-const HEIGHT_ROW_COUNT: usize = 4;
-const MARK_ROW: usize = 4;
-const COLOR_ROW: usize = 5;
+const HEIGHT_ROW_COUNT: usize = 6;
+const MARK_ROW: usize = 6;
+const COLOR_ROW: usize = 7;
 /// Heights of a column, over all strips.
 pub const HEIGHT_COUNT: usize = HEIGHT_ROW_COUNT * 4;
 /// Textures in turn: the driver may still draw the frames before.
@@ -33,8 +33,8 @@ float passed(vec4 heights) { return dot(step(heights, vec4(uv.y)), vec4(1.0)); }
 void main() {
     vec3 strip = floor(tint.rgb * 255.0 + 0.5);
     float column = floor(uv.x * 256.0);
-    vec4 marks = cell(column, 4.0);
-    float bar = 16.0;
+    vec4 marks = cell(column, 6.0);
+    float bar = 24.0;
     float shown = 0.0;
     if (strip.z > 0.5) {
         shown = mod(floor(floor(marks.y * 3.0 + 0.5) / strip.z), 2.0);
@@ -44,7 +44,7 @@ void main() {
         shown = step(bar, strip.y * 4.0 - 0.5);
         bar += strip.x * 4.0;
     }
-    vec4 rgba = cell(bar, 5.0);
+    vec4 rgba = cell(bar, 7.0);
     float alpha = rgba.a * marks.x * shown;
     gl_FragColor = vec4(rgba.rgb * alpha, alpha);
 }";
@@ -171,6 +171,9 @@ mod tests {
         assert_eq!(columns.texel(0, MARK_ROW)[..2], [127, 255]);
         columns.clear();
         assert_eq!(columns.texel(0, MARK_ROW)[..2], [0, 0]);
-        assert_eq!((columns.texel(15, COLOR_ROW).to_vec(), columns.texel(16, COLOR_ROW).to_vec()), (vec![1, 2, 3, 4], vec![5, 6, 7, 8]));
+        assert_eq!(
+            (columns.texel(HEIGHT_COUNT - 1, COLOR_ROW).to_vec(), columns.texel(HEIGHT_COUNT, COLOR_ROW).to_vec()),
+            (vec![1, 2, 3, 4], vec![5, 6, 7, 8])
+        );
     }
 }

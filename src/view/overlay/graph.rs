@@ -3,7 +3,6 @@
 //! Units: physical pixels, milliseconds. Invariant: the newest frame is at the right edge; drawn each frame, allocates nothing.
 //! Must not know: how spikes are found.
 
-use super::bars::Bars;
 use super::page::{Hand, Page};
 use super::style::{self, Sizes, faded};
 use super::words::{Short, Words};
@@ -32,6 +31,9 @@ const CAP_PX: f32 = 2.0;
 const FRAMES: Strip = Strip { first_row: 0, row_count: 2 };
 const SIM: Strip = Strip { first_row: 2, row_count: 1 };
 const HEAP: Strip = Strip { first_row: 3, row_count: 1 };
+/// Lines over the first two: nothing up to the median, then the line.
+const WORK_MEDIAN: Strip = Strip { first_row: 4, row_count: 1 };
+const SIM_MEDIAN: Strip = Strip { first_row: 5, row_count: 1 };
 const SIM_SEGMENTS: [Segment; 4] = [Segment::Pattern, Segment::Step, Segment::Collide, Segment::Labels];
 
 /// Axes of the graph, fitted a few times a second, and where its parts stand.
@@ -87,22 +89,16 @@ impl Graph {
         columns.paint(&colors(), style::TEXT);
         let samples = telemetry.frames().last(BAR_COUNT);
         let first = BAR_COUNT - samples.len();
-        // A sample is large: it is looked at once, and its medians are drawn later.
-        let mut medians_ms = [[None; 2]; BAR_COUNT];
         for (index, sample) in (first..).zip(samples) {
-            medians_ms[index] = [sample.work_median_ms, sample.sim_median_ms];
-            self.column(columns, index, sample);
+            self.column(columns, index, sample, sizes);
         }
         for (nth, (rect, strip)) in (0..).zip([(self.frames, FRAMES), (self.sim, SIM)]) {
             ink.bars(rect, strip.bars());
             ink.bars(Rect::new(rect.x, rect.y - CAP_PX, rect.w, CAP_PX), Strip::caps(nth));
         }
         ink.bars(self.heap, HEAP.bars());
-        let mut bars = Bars::<2>::new();
-        for (index, medians_ms) in medians_ms.into_iter().enumerate().skip(first) {
-            self.medians(ink, &mut bars, sizes, medians_ms, self.slot(index));
-        }
-        bars.finish(ink);
+        ink.bars(self.frames, WORK_MEDIAN.bars());
+        ink.bars(self.sim, SIM_MEDIAN.bars());
         let budget_y = (self.frames.bottom() - self.frames.h * BUDGET_MS / FRAME_TOP_MS).round();
         ink.rect(self.frames.x, budget_y, self.frames.w, sizes.line, style::BUDGET);
         self.spikes(ink, sizes, telemetry);
@@ -114,7 +110,7 @@ impl Graph {
         (edge(index), edge(index + 1))
     }
 
-    fn column(&self, columns: &mut Columns, column: usize, sample: &Sample) {
+    fn column(&self, columns: &mut Columns, column: usize, sample: &Sample, sizes: &Sizes) {
         let mut too_tall = [false; 2];
         for (nth, (strip, top_ms, segments)) in
             [(FRAMES, FRAME_TOP_MS, &Segment::ALL[..]), (SIM, self.sim_top_ms, &SIM_SEGMENTS[..])].into_iter().enumerate()
@@ -127,6 +123,16 @@ impl Graph {
             columns.stack(column, strip, tops);
             too_tall[nth] = below_ms > top_ms;
         }
+        let medians = [
+            (WORK_MEDIAN, sample.work_median_ms, &self.frames, FRAME_TOP_MS),
+            (SIM_MEDIAN, sample.sim_median_ms, &self.sim, self.sim_top_ms),
+        ];
+        for (strip, median_ms, rect, top_ms) in medians {
+            if let Some(median_ms) = median_ms {
+                let below = whole(rect.h * (median_ms / top_ms).min(1.0)).min(rect.h - sizes.line);
+                columns.stack(column, strip, [below, below + sizes.line].map(|px| px / rect.h));
+            }
+        }
         columns.mark(column, if sample.clean { 1.0 } else { UNCLEAN_ALPHA }, too_tall);
         let operations = sample.heap.map_or(0, |heap| heap.operations());
         if operations > 0 {
@@ -135,17 +141,6 @@ impl Graph {
             let seen = share.max(2.0 / self.heap.h.max(2.0));
             // Of the strip's two colours the first is that of usual frames.
             columns.stack(column, HEAP, if sample.heavy { [0.0, seen] } else { [seen, seen] });
-        }
-    }
-
-    fn medians(&self, ink: &mut Ink, bars: &mut Bars<2>, sizes: &Sizes, medians_ms: [Option<f32>; 2], x: (f32, f32)) {
-        let [work_ms, sim_ms] = medians_ms;
-        let lines = [(work_ms, &self.frames, FRAME_TOP_MS), (sim_ms, &self.sim, self.sim_top_ms)];
-        for (channel, (median_ms, rect, top_ms)) in lines.into_iter().enumerate() {
-            if let Some(median_ms) = median_ms {
-                let y = whole(rect.bottom() - rect.h * (median_ms / top_ms).min(1.0));
-                bars.put(ink, channel, x, (y - sizes.line, y), style::MEDIAN);
-            }
         }
     }
 
@@ -194,7 +189,11 @@ fn colors() -> [Rgba; HEIGHT_COUNT] {
     for (color, segment) in colors[SEGMENT_COUNT..].iter_mut().zip(SIM_SEGMENTS) {
         *color = style::SEGMENTS[segment as usize];
     }
-    colors[usize::from(HEAP.first_row) * 4] = style::GREY;
+    let first = |strip: Strip| usize::from(strip.first_row) * 4;
+    colors[first(HEAP)] = style::GREY;
+    for strip in [WORK_MEDIAN, SIM_MEDIAN] {
+        colors[first(strip)..][..2].copy_from_slice(&[[0; 4], style::MEDIAN]);
+    }
     colors
 }
 

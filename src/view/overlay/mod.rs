@@ -3,7 +3,6 @@
 //! Owns: the layer shown and its page. Units: physical pixels. Invariant: texts are worked out 4 times a second, the graph is drawn each
 //! frame; after the first frames nothing allocates. Must not know: how figures are found, what a tick does.
 
-mod bars;
 mod column;
 mod compact;
 mod compare;
