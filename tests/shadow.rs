@@ -7,9 +7,9 @@ use tamafubuki::content::{self, Sources};
 use tamafubuki::mem::counter::CountingAllocator;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::sim::input::Input;
-use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, World};
-use tamafubuki::telemetry::shadow::{Past, Shadow};
+use tamafubuki::telemetry::past::Past;
+use tamafubuki::telemetry::shadow::Shadow;
 use tamafubuki::telemetry::{Laps, Telemetry};
 
 #[global_allocator]
@@ -20,11 +20,8 @@ fn clock() -> Duration {
     START.get_or_init(Instant::now).elapsed()
 }
 
-/// A run, and what led to it.
-type Lived = (Arc<StageData>, World, Vec<Input>, Vec<(u32, usize)>);
-
-/// A run of 300 ticks with a load from tick 100 on and another from tick 200 on.
-fn run() -> Lived {
+/// A run, and what led to it: 300 ticks with a load from tick 100 on and another from tick 200 on.
+fn run() -> (World, Past) {
     let stage = Arc::clone(&content::load(&Sources::embedded()).content.stages[0]);
     let mut world = World::new(Arc::clone(&stage), Config::default());
     let (mut player, mut inputs, stresses) = (Fumbler::new(4), Vec::new(), vec![(100, 2_000), (200, 500)]);
@@ -35,13 +32,12 @@ fn run() -> Lived {
         inputs.push(player.decide());
         world.step(inputs[tick as usize]);
     }
-    (stage, world, inputs, stresses)
+    (world, Past { inputs, stresses, ..Past::new(stage, Config::default(), 0) })
 }
 
 #[test]
 fn both_storages_are_timed_apart_and_stay_equal_through_switches_and_loads() {
-    let (stage, mut world, inputs, stresses) = run();
-    let past = Past { stage: &stage, config: Config::default(), inputs: &inputs, stresses: &stresses };
+    let (mut world, past) = run();
     let mut shadow = Shadow::new(&world, &past, clock).expect("the inputs lead here");
     let (mut laps, mut telemetry, mut player) = (Laps::new(clock), Telemetry::new(), Fumbler::new(9));
     for tick in 0..400 {
@@ -73,9 +69,8 @@ fn both_storages_are_timed_apart_and_stay_equal_through_switches_and_loads() {
 
 #[test]
 fn a_difference_is_told_with_its_tick_and_both_digests() {
-    let (stage, mut world, inputs, stresses) = run();
-    let past = Past { stage: &stage, config: Config::default(), inputs: &inputs, stresses: &stresses };
-    let wrong = Past { inputs: &inputs[1..], ..past };
+    let (mut world, past) = run();
+    let wrong = Past { inputs: past.inputs[1..].to_vec(), ..past.clone() };
     assert!(Shadow::new(&world, &wrong, clock).is_none(), "other inputs lead elsewhere");
     let mut shadow = Shadow::new(&world, &past, clock).expect("the inputs lead here");
     let (mut laps, mut telemetry) = (Laps::new(clock), Telemetry::new());

@@ -1,17 +1,19 @@
 //! The A/B run: the last seconds of a run again and again, with the storages in turns.
 //!
-//! Units: ticks. Invariant: every block begins in the same state and gets the same inputs, so only the storage differs; digests of every
-//! tick are compared with those of the first block. Must not know: who watches, clocks.
+//! Units: ticks. Invariant: every block begins in the same state and gets the same inputs and the same load, so only the storage differs, and the same ticks of each are
+//! compared; digests of every tick are compared across the storages. Must not know: who watches, clocks.
 
+use super::past::Past;
 use super::{Laps, Segment};
 use crate::sim::bullet::Mode;
-use crate::sim::input::Input;
-use crate::sim::stage::data::StageData;
-use crate::sim::world::{Config, World};
-use std::sync::Arc;
+use crate::sim::world::World;
 
+/// Ticks at the beginning of a block that do not count: as many as a start or a switch spoils.
+pub const WARM_UP_TICKS: usize = 120;
+/// Ticks of a block that are compared.
+pub const COMPARED_TICKS: usize = 360;
 /// Ticks of a block.
-pub const BLOCK_TICKS: usize = 360;
+pub const BLOCK_TICKS: usize = WARM_UP_TICKS + COMPARED_TICKS;
 /// A drift of the machine in one direction weighs on both storages alike.
 pub const ORDER: [Mode; 4] = [Mode::Pooled, Mode::Boxed, Mode::Boxed, Mode::Pooled];
 
@@ -20,39 +22,39 @@ pub const ORDER: [Mode; 4] = [Mode::Pooled, Mode::Boxed, Mode::Boxed, Mode::Pool
 pub enum Step {
     /// One tick of the block.
     Tick {
-        /// Digest of this tick in the first block.
-        first: u64,
-        /// Digest now.
-        now: u64,
+        /// It does not count.
+        warm_up: bool,
+        /// Digests of this tick, pooled and boxed, once it has run in both storages.
+        digests: Option<(u64, u64)>,
     },
+    /// Nothing: the block is through, and its last frame is being written down.
+    Rest,
     /// Went back to the beginning of the block, in the next storage. Takes as long as all ticks before.
     Rewound,
+    /// The first block did not end where the run is: what is known of its past is not all.
+    Lost,
     /// All blocks are through.
     Done,
 }
 
 /// Blocks of the same ticks.
 pub struct AbRun {
-    stage: Arc<StageData>,
-    config: Config,
-    inputs: Vec<Input>,
-    stress_count: usize,
-    first_digests: Vec<u64>,
+    past: Past,
+    end_digest: u64,
+    pooled_digests: Vec<u64>,
     block: usize,
     tick: usize,
     world: World,
 }
 
 impl AbRun {
-    /// The last [`BLOCK_TICKS`] of the run that `inputs` lead through, under a load of `stress_count` bullets from its start on. `None`
-    /// if the run is shorter. Does not rewind yet: that is the first step.
-    pub fn new(stage: Arc<StageData>, config: Config, inputs: Vec<Input>, stress_count: usize) -> Option<AbRun> {
-        if inputs.len() < BLOCK_TICKS {
+    /// The last [`BLOCK_TICKS`] of a run that has come to `end_digest`. `None` if it is shorter. Does not rewind yet: that is the first step.
+    pub fn new(past: Past, end_digest: u64) -> Option<AbRun> {
+        if past.inputs.len() < BLOCK_TICKS {
             return None;
         }
-        let world = World::new(Arc::clone(&stage), config);
-        let first_digests = Vec::with_capacity(BLOCK_TICKS);
-        Some(AbRun { stage, config, inputs, stress_count, first_digests, block: 0, tick: BLOCK_TICKS, world })
+        let world = past.world(0);
+        Some(AbRun { past, end_digest, pooled_digests: Vec::with_capacity(BLOCK_TICKS), block: 0, tick: BLOCK_TICKS + 1, world })
     }
 
     /// The world of the block.
@@ -68,27 +70,33 @@ impl AbRun {
     /// One tick, or the way back to the beginning of the next block.
     pub fn step(&mut self, laps: &mut Laps) -> Step {
         if self.tick == BLOCK_TICKS {
+            self.tick += 1;
+            return if self.is_lost() { Step::Lost } else { Step::Rest };
+        }
+        let first = self.past.inputs.len() - BLOCK_TICKS;
+        if self.tick > BLOCK_TICKS {
             let Some(mode) = ORDER.get(self.block) else { return Step::Done };
-            self.rewind(*mode);
+            self.world = self.past.world(first);
+            self.world.set_mode(*mode);
             (self.block, self.tick) = (self.block + 1, 0);
             return Step::Rewound;
         }
-        let input = self.inputs[self.inputs.len() - BLOCK_TICKS + self.tick];
-        self.world.step_probed(input, laps);
+        self.past.stress(&mut self.world, first + self.tick);
+        self.world.step_probed(self.past.inputs[first + self.tick], laps);
         laps.enter(Segment::Input);
-        let now = self.world.digest();
+        let digest = self.world.digest();
         if self.block == 1 {
-            self.first_digests.push(now);
+            self.pooled_digests.push(digest);
         }
+        // A pooled block after the first has nothing to be compared with but itself.
+        let digests = (self.world.mode() == Mode::Boxed).then(|| (self.pooled_digests[self.tick], digest));
         self.tick += 1;
-        Step::Tick { first: self.first_digests[self.tick - 1], now }
+        Step::Tick { warm_up: self.tick <= WARM_UP_TICKS, digests }
     }
 
-    fn rewind(&mut self, mode: Mode) {
-        // The way there is pooled, which is faster; the state is the same in both storages.
-        self.world = World::new(Arc::clone(&self.stage), Config { mode: Mode::Pooled, ..self.config });
-        self.world.set_stress_count(self.stress_count);
-        self.inputs[..self.inputs.len() - BLOCK_TICKS].iter().for_each(|input| self.world.step(*input));
-        self.world.set_mode(mode);
+    /// Whether the first block, which is through, has led elsewhere than the run.
+    fn is_lost(&mut self) -> bool {
+        self.past.stress(&mut self.world, self.past.inputs.len());
+        self.block == 1 && self.world.digest() != self.end_digest
     }
 }

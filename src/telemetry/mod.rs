@@ -26,6 +26,7 @@ pub mod link;
 pub mod load;
 pub mod machine;
 pub mod order;
+pub mod past;
 pub mod record;
 pub mod recording;
 pub mod report;
@@ -225,7 +226,7 @@ impl Telemetry {
         self.dropped_ticks
     }
 
-    /// Frames of the ring whose interval missed a refresh, and those whose work was over the budget.
+    /// Frames of the ring, of those in which the run went on, whose interval missed a refresh, and whose work was over the budget.
     pub fn misses(&self) -> (u32, u32) {
         (self.miss_count, self.over_count)
     }
@@ -380,8 +381,8 @@ impl Telemetry {
     }
 
     fn tally(&mut self, sample: &Sample) {
-        let missed = |sample: &Sample| u32::from(sample.steady && sample.frame.timing.interval_ms > MISS_MS);
-        let over = |sample: &Sample| u32::from(sample.steady && sample.work_ms > BUDGET_MS);
+        let missed = |sample: &Sample| u32::from(sample.steady && sample.frame.ticks > 0 && sample.frame.timing.interval_ms > MISS_MS);
+        let over = |sample: &Sample| u32::from(sample.steady && sample.frame.ticks > 0 && sample.work_ms > BUDGET_MS);
         self.miss_count += missed(sample);
         self.over_count += over(sample);
         if let Some(gone) = self.frames.push(*sample) {

@@ -6,28 +6,15 @@
 use super::Laps;
 use super::frame::{Segment, Timing};
 use super::order::{self, P50, P99};
+use super::past::Past;
 use super::ring::Window;
 use crate::sim::bullet::Mode;
 use crate::sim::input::Input;
-use crate::sim::stage::data::StageData;
-use crate::sim::world::{Config, World};
-use std::sync::Arc;
+use crate::sim::world::World;
 use std::time::Duration;
 
 /// Ticks behind the percentiles.
 const TICKS: usize = 1_200;
-
-/// A run's past: every input, and the load as it was changed, by the tick after which it was.
-pub struct Past<'a> {
-    /// What it runs on.
-    pub stage: &'a Arc<StageData>,
-    /// What it started from.
-    pub config: Config,
-    /// One a tick.
-    pub inputs: &'a [Input],
-    /// Changes of the load: the tick that had passed, and the number of bullets from then on.
-    pub stresses: &'a [(u32, usize)],
-}
 
 /// The world in the other storage.
 pub struct Shadow {
@@ -62,15 +49,8 @@ impl Shadow {
     /// Goes the whole way of the run again, in the storage that `world` is not in. Takes as long as all its ticks. `None` if that leads
     /// elsewhere: then inputs alone do not say what happened. `clock` as in [`Laps::new`].
     pub fn new(world: &World, past: &Past, clock: fn() -> Duration) -> Option<Shadow> {
-        let mut twin = World::new(Arc::clone(past.stage), Config { mode: Mode::Pooled, ..past.config });
-        let mut stresses = past.stresses.iter().peekable();
-        for (tick, input) in (0..).zip(past.inputs) {
-            while let Some((_, count)) = stresses.next_if(|(after, _)| *after <= tick) {
-                twin.set_stress_count(*count);
-            }
-            twin.step(*input);
-        }
-        stresses.for_each(|(_, count)| twin.set_stress_count(*count));
+        let mut twin = past.world(past.inputs.len());
+        past.stress(&mut twin, past.inputs.len());
         twin.set_mode(other(world.mode()));
         let laps = Laps::new(clock);
         (twin.digest() == world.digest()).then_some(Shadow { twin, laps, twin_first: false })

@@ -83,6 +83,7 @@ impl Instrument {
 
     /// Forgets all figures.
     pub fn reset(&mut self) {
+        self.note("figures forgotten", "frames are numbered anew");
         self.telemetry.reset();
         self.overlay.refresh();
     }
@@ -97,11 +98,16 @@ impl Instrument {
     pub fn begin_comparison(&mut self, aged_block_count: Option<usize>) {
         self.reset();
         aged_block_count.iter().for_each(|count| self.telemetry.note_aged(*count));
-        if let Some(recording) = &mut self.recording {
-            let heap = aged_block_count.map_or("as the program left it".to_owned(), |count| format!("aged, {count} blocks kept"));
-            recording.note(format!("comparison from row {} on", recording.len()), format!("heap {heap}"));
-        }
+        let heap = aged_block_count.map_or("as the program left it".to_owned(), |count| format!("aged, {count} blocks kept"));
+        self.note("comparison", &format!("heap {heap}"));
         self.overlay.compare();
+    }
+
+    /// Says in the recording, if one runs, what is otherwise from here on.
+    pub fn note(&mut self, what: &str, how: &str) {
+        if let Some(recording) = &mut self.recording {
+            recording.note(format!("{what} from row {} on", recording.len()), how.to_owned());
+        }
     }
 
     /// Shows the comparison.
@@ -117,8 +123,8 @@ impl Instrument {
     }
 
     /// The same tick in both storages.
-    pub fn compared(&mut self, first: u64, now: u64) {
-        self.telemetry.note_digests(first, now);
+    pub fn compared(&mut self, pooled: u64, boxed: u64) {
+        self.telemetry.note_digests(pooled, boxed);
     }
 
     /// A tick of shadow mode; true at the first difference.
@@ -198,10 +204,11 @@ impl Instrument {
             }
         }
         let judge_ms = watch.lap_ms();
-        let counter_ns = self.counter_ns;
+        let (counter_ns, recorded_frames) = (self.counter_ns, self.recording.as_ref().map(Recording::len));
         let facts = |wants_digest: bool| Facts {
             seed: Some(world.config().seed),
-            digest: wants_digest.then(|| world.digest()),
+            digest: wants_digest.then(|| (world.tick(), world.digest())),
+            recorded_frames,
             play: Some(play(world)),
             counter_ns,
         };

@@ -1,6 +1,6 @@
 //! Short notes to the player at the lower edge of the window: a file written, a warning. They ease in, stay, go.
 //!
-//! Invariant: at most `SHOWN_MAX` are shown at once; the rest wait. Must not know what they are about.
+//! Invariant: at most `SHOWN_MAX`, and the newest is always among them: an old one would say what is no longer so. Must not know what they are about.
 
 use super::ink::Align;
 use super::screens::dialogue::broken;
@@ -17,7 +17,7 @@ const MARGIN: f32 = 9.0;
 const LINE_SIZE: f32 = 7.5;
 const LINE_SIZE_MIN: f32 = 5.0;
 
-/// Notes shown and waiting.
+/// Notes that are shown.
 #[derive(Debug, Default)]
 pub struct Notes {
     /// Text, and seconds since it was first shown.
@@ -25,23 +25,24 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// Adds a note.
+    /// Adds a note; one too many takes the place of the oldest.
     pub fn add(&mut self, text: String) {
+        if self.lines.len() == SHOWN_MAX {
+            self.lines.pop_front();
+        }
         self.lines.push_back((text, 0.0));
     }
 
     /// Time passes.
     pub fn pass(&mut self, seconds: f32) {
-        for (_, age) in self.lines.iter_mut().take(SHOWN_MAX) {
-            *age += seconds;
-        }
+        self.lines.iter_mut().for_each(|(_, age)| *age += seconds);
         self.lines.retain(|&(_, age)| age < STAY_SECONDS);
     }
 
     /// Draws the newest of them in one line over the playfield, in the margin above it: where the overlay covers the panel. Text that is too long becomes
     /// smaller, then goes on beyond the playfield.
     pub fn draw_line(&self, page: &mut Page) {
-        let Some((text, age)) = self.lines.iter().take(SHOWN_MAX).next_back() else { return };
+        let Some((text, age)) = self.lines.back() else { return };
         let there = ease(*age, EASE_SECONDS).min(ease(STAY_SECONDS - age, EASE_SECONDS));
         let (left, room) = (19.0, 384.0 - 2.0 * MARGIN);
         let width = |page: &mut Page, size: f32| page.ink.text_width(page.px(size), text) / page.layout.scale;
@@ -56,7 +57,7 @@ impl Notes {
     /// Draws them around `middle`, from the bottom up, at most `width` wide.
     pub fn draw(&self, page: &mut Page, middle: f32, width: f32) {
         let mut bottom = 460.0;
-        for (text, age) in self.lines.iter().take(SHOWN_MAX) {
+        for (text, age) in &self.lines {
             let there = ease(*age, EASE_SECONDS).min(ease(STAY_SECONDS - age, EASE_SECONDS));
             let (size, room) = (page.px(SIZE), page.px(width - 2.0 * MARGIN));
             let lines = broken(text, room, |part| page.ink.text_width(size, part)).map(|(start, stop)| &text[start..stop]);
@@ -79,14 +80,17 @@ mod tests {
     use super::*;
 
     #[test]
-    fn notes_wait_for_their_turn_and_go() {
+    fn the_newest_notes_are_shown_and_go_in_their_time() {
         let mut notes = Notes::default();
-        for text in ["a", "b", "c", "d"] {
+        for text in ["a", "b", "c"] {
             notes.add(text.to_owned());
+            notes.pass(1.0);
         }
-        notes.pass(STAY_SECONDS - 0.1);
-        notes.pass(0.2);
-        let left: Vec<_> = notes.lines.iter().map(|(text, age)| (text.as_str(), *age)).collect();
-        assert_eq!(left, [("d", 0.0)], "the fourth waited and has its full time");
+        notes.add("d".to_owned());
+        let left = |notes: &Notes| notes.lines.iter().map(|(text, age)| (text.clone(), *age)).collect::<Vec<_>>();
+        let note = |text: &str, age: f32| (text.to_owned(), age);
+        assert_eq!(left(&notes), [note("b", 2.0), note("c", 1.0), note("d", 0.0)], "the oldest made room");
+        notes.pass(STAY_SECONDS - 1.0);
+        assert_eq!(left(&notes), [note("d", STAY_SECONDS - 1.0)]);
     }
 }

@@ -13,7 +13,8 @@ use tamafubuki::sim::input::Input;
 use tamafubuki::sim::stage::data::StageData;
 use tamafubuki::sim::world::{Config, Outcome, Phase, World};
 use tamafubuki::telemetry::ab::AbRun;
-use tamafubuki::telemetry::shadow::{Pair, Past, Shadow};
+use tamafubuki::telemetry::past::Past;
+use tamafubuki::telemetry::shadow::{Pair, Shadow};
 use tamafubuki::telemetry::{Laps, Segment};
 
 /// Where inputs come from.
@@ -34,14 +35,11 @@ pub struct Run {
     /// The world.
     pub world: World,
     drive: Drive,
-    /// Every input so far, to go back to any tick.
-    inputs: Vec<Input>,
-    /// Every change of the load so far: the tick that had passed, and the load from then on.
-    stresses: Vec<(u32, usize)>,
+    /// To go back to any tick.
+    past: Past,
     shadow: Option<Box<Shadow>>,
     /// What the last tick in shadow mode came to.
     pair: Option<Pair>,
-    stage: Arc<StageData>,
     stressed: bool,
     /// Content was read again while it ran.
     reloaded: bool,
@@ -50,8 +48,6 @@ pub struct Run {
     clip_told: bool,
     /// Ticks for which nothing has been left of what is practised.
     done_ticks: u32,
-    /// The rank that is practised at.
-    practice_rank: f32,
 }
 
 /// Ticks whose inputs are kept without taking memory anew: 20 minutes.
@@ -79,7 +75,7 @@ impl Run {
     pub fn practice(stage: Arc<StageData>, config: Config, rank: f32) -> Self {
         let mut run = Self::new(stage, config, Drive::Practice);
         run.world.set_rank(rank);
-        run.practice_rank = rank;
+        run.past.rank = Some(rank);
         run
     }
 
@@ -97,17 +93,14 @@ impl Run {
         Self {
             world: World::new(Arc::clone(&stage), config),
             drive,
-            inputs: Vec::with_capacity(INPUTS_AT_START),
-            stresses: Vec::new(),
+            past: Past::new(stage, config, INPUTS_AT_START),
             shadow: None,
             pair: None,
-            stage,
             stressed: false,
             reloaded: false,
             parted: false,
             clip_told: false,
             done_ticks: 0,
-            practice_rank: 0.5,
         }
     }
 
@@ -118,12 +111,14 @@ impl Run {
             Drive::Keys(own) => {
                 let header = &own.1;
                 let config = Config { seed, mode, ..header.config };
-                Self::play(Arc::clone(&self.stage), Header { config, unix_seconds, ..header.clone() })
+                Self::play(Arc::clone(&self.past.stage), Header { config, unix_seconds, ..header.clone() })
             }
-            Drive::Replay(_, replay) => Self::watch(Arc::clone(&self.stage), Arc::clone(replay), mode),
-            Drive::Bot(_) => Self::demo(Arc::clone(&self.stage), Config { seed, mode, ..*self.world.config() }),
+            Drive::Replay(_, replay) => Self::watch(Arc::clone(&self.past.stage), Arc::clone(replay), mode),
+            Drive::Bot(_) => Self::demo(Arc::clone(&self.past.stage), Config { seed, mode, ..*self.world.config() }),
             // The same again is what practice is for.
-            Drive::Practice => Self::practice(Arc::clone(&self.stage), Config { mode, ..*self.world.config() }, self.practice_rank),
+            Drive::Practice => {
+                Self::practice(Arc::clone(&self.past.stage), Config { mode, ..*self.world.config() }, self.past.rank.unwrap_or(0.5))
+            }
         }
     }
 
@@ -146,7 +141,7 @@ impl Run {
             None => world.step_probed(input, laps),
         }
         laps.enter(Segment::Input);
-        self.inputs.push(input);
+        self.past.inputs.push(input);
         match &mut self.drive {
             Drive::Keys(own) => own.0.record(input, || world.digest()),
             Drive::Replay(playback, _) => self.parted |= playback.agrees(|| world.digest()) == Some(false),
@@ -158,7 +153,7 @@ impl Run {
     /// Goes on with another version of the stage. The run can no longer be scored, and its replay says so.
     pub fn reload(&mut self, stage: Arc<StageData>, content_digest: u64) {
         self.world.reload(Arc::clone(&stage));
-        self.stage = stage;
+        self.past.stage = stage;
         self.reloaded = true;
         self.shadow = None;
         if let Drive::Keys(own) = &mut self.drive {
@@ -173,18 +168,14 @@ impl Run {
         self.reloaded
     }
 
-    /// An A/B run of the last seconds; none if there are too few, or if the inputs do not repeat them.
+    /// An A/B run of the last seconds; none if there are too few. Of a run into which content was read again it would lead elsewhere.
     pub fn trial(&self) -> Option<AbRun> {
-        if self.reloaded {
-            return None;
-        }
-        AbRun::new(Arc::clone(&self.stage), *self.world.config(), self.inputs.clone(), self.world.stress_count())
+        AbRun::new(self.past.clone(), self.world.digest())
     }
 
-    /// From now on every tick runs in the other storage as well; false if the inputs do not lead to where the run is.
+    /// From now on every tick runs in the other storage as well; false if its past does not lead to where the run is.
     pub fn begin_shadow(&mut self) -> bool {
-        let past = Past { stage: &self.stage, config: *self.world.config(), inputs: &self.inputs, stresses: &self.stresses };
-        self.shadow = if self.reloaded { None } else { Shadow::new(&self.world, &past, clock).map(Box::new) };
+        self.shadow = if self.reloaded { None } else { Shadow::new(&self.world, &self.past, clock).map(Box::new) };
         self.shadow.is_some()
     }
 
@@ -219,7 +210,7 @@ impl Run {
         };
         self.world.set_stress_count(if more { count + coarse(count) } else { count - coarse(count.saturating_sub(1)).min(count) });
         self.stressed = true;
-        self.stresses.push((self.world.tick(), self.world.stress_count()));
+        self.past.stresses.push((self.world.tick(), self.world.stress_count()));
         if let Drive::Keys(own) = &mut self.drive {
             own.0.spoil();
         }
@@ -263,7 +254,7 @@ impl Run {
 
     /// The stage.
     pub fn stage(&self) -> &StageData {
-        &self.stage
+        &self.past.stage
     }
 
     /// The replay of the run so far; none of one that cannot be kept.

@@ -55,7 +55,9 @@ impl App {
         let trial = self.trial.as_ref().map(AbRun::world);
         if let Some(world) = trial.or(self.run.as_ref().map(|run| &run.world)) {
             self.ink.flush();
-            self.instrument.show(&mut self.ink, &layout, world, frame.dropped);
+            // The clock asks for ticks in a pause too, and for more than one a frame in a comparison: nobody misses these.
+            let is_played = self.trial.is_none() && self.flow.speed() > 0 && !self.instrument.is_inspecting();
+            self.instrument.show(&mut self.ink, &layout, world, if is_played { frame.dropped } else { 0 });
         }
         if self.instrument.recording_full() {
             self.record();

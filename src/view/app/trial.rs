@@ -4,7 +4,7 @@ use super::App;
 use crate::view::keys::{Act, Press};
 use tamafubuki::mem::counter::{self, Tag};
 use tamafubuki::telemetry::Segment;
-use tamafubuki::telemetry::ab::{BLOCK_TICKS, ORDER, Step};
+use tamafubuki::telemetry::ab::{BLOCK_TICKS, COMPARED_TICKS, ORDER, Step};
 use tamafubuki::telemetry::aged::AgedHeap;
 use tamafubuki::telemetry::recording::mode_word;
 
@@ -18,20 +18,23 @@ impl App {
         }
         self.trial = run.trial();
         if self.trial.is_none() {
-            return self.notes.add(format!("An A/B run repeats the last {} s: play a little longer.", BLOCK_TICKS / 60));
+            return self.notes.add(format!("An A/B run goes {} s back: play a little longer.", BLOCK_TICKS / 60));
         }
         self.aged = is_aged.then(|| AgedHeap::new(run.world.bullets().len()));
         self.instrument.begin_comparison(self.aged.as_ref().map(AgedHeap::kept_count));
         let heap = if is_aged { "on an aged heap" } else { "on this heap" };
-        self.notes.add(format!("A/B run {heap}: the last {} s, {} times. Esc ends it.", BLOCK_TICKS / 60, ORDER.len()));
+        self.notes.add(format!("A/B run {heap}: the last {} s, {} times. Esc ends it.", COMPARED_TICKS / 60, ORDER.len()));
     }
 
     /// One tick of the A/B run.
     pub(super) fn tick_trial(&mut self) {
         let Some(trial) = &mut self.trial else { return };
         match trial.step(&mut self.instrument.laps) {
-            Step::Tick { first, now } => {
-                self.instrument.compared(first, now);
+            Step::Tick { warm_up, digests } => {
+                self.instrument.marks.loaded |= warm_up;
+                if let Some((pooled, boxed)) = digests {
+                    self.instrument.compared(pooled, boxed);
+                }
                 self.instrument.laps.enter(Segment::Draw);
                 self.scene.hear(trial.world().events());
                 self.instrument.laps.enter(Segment::Input);
@@ -43,6 +46,8 @@ impl App {
                 self.pace.resume();
                 self.notes.add(note);
             }
+            Step::Rest => {}
+            Step::Lost => self.end_trial("This run cannot be repeated from its inputs: nothing is compared."),
             Step::Done => self.end_trial("A/B run done: the comparison stands on the overlay."),
         }
     }

@@ -1,6 +1,7 @@
 //! What the screens wish for, done: runs begun and ended, replays kept and watched, settings changed.
 
 use super::App;
+use crate::view::grouped::Grouped;
 use crate::view::recordings;
 use crate::view::run::Run;
 use crate::view::screens::replays::{Row, date};
@@ -175,7 +176,8 @@ impl App {
             return self.notes.add("Load can be added to a run of your own only.".to_owned());
         }
         let count = run.stress(more);
-        self.notes.add(format!("Load: {count} bullets. This run counts no more."));
+        self.instrument.note("load", &format!("the stage and {count} bullets of load"));
+        self.notes.add(format!("Load: {} bullets. This run counts no more.", Grouped(count as u64)));
     }
 
     /// Begins a recording of frames, or ends it and writes it down.

@@ -37,7 +37,7 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     let graph_top = column.y;
     // All that is below the graph; lasers and scripts have rows beside the kinds.
     let below_px = sizes.row * (17.5 + KIND_COUNT as f32) + sizes.gap * 1.3 * 3.0;
-    let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 9.0));
+    let graph_area = Rect::new(area.x, graph_top, area.w, (area.bottom() - graph_top - below_px).max(sizes.row * 8.5));
     let graph = Graph::fit(graph_area, &sizes, telemetry, column.page);
     column.y = graph_area.bottom();
     column.rule();
@@ -59,6 +59,10 @@ fn header(column: &mut Column, telemetry: &Telemetry, newest: &Sample, facts: &F
     column.page.bar(x, column.y - sizes.large, chip_w, (sizes.large * 1.26).round(), rgba);
     let dark = Hand::bold(sizes.large - 3.0, style::ON_CHIP);
     column.page.put(x + chip_w * 0.5, column.y - sizes.large * 0.07, Align::Center, dark, format_args!("{name}"));
+    if let Some(count) = facts.recorded_frames {
+        let hand = Hand::bold(sizes.text, style::AMBER);
+        column.page.put(x + chip_w + sizes.text, column.y, Align::Left, hand, format_args!("REC {}", Grouped(count as u64)));
+    }
     let rates = telemetry.rates_hz();
     let fps = Figure(rates.map(|rates| rates.0), 1);
     column.page.put(right, column.y, Align::Right, Hand::new(sizes.large, style::TEXT), format_args!("{fps} fps"));
@@ -72,12 +76,14 @@ fn header(column: &mut Column, telemetry: &Telemetry, newest: &Sample, facts: &F
     column.row();
     column.left(0.0, style::FAINT, format_args!("seed"));
     match facts.seed {
-        Some(seed) => column.left(0.12, style::TEXT, format_args!("{seed:x}")),
+        Some(seed) => column.left(0.12, style::TEXT, format_args!("{seed}")),
         None => column.left(0.12, style::TEXT, format_args!("n/a")),
     }
+    column.row();
+    column.left(0.0, style::FAINT, format_args!("digest"));
     match facts.digest {
-        Some(digest) => column.right(1.0, style::TEXT, format_args!("digest {digest:016x}")),
-        None => column.right(1.0, style::TEXT, format_args!("digest n/a")),
+        Some((tick, digest)) => column.right(1.0, style::TEXT, format_args!("{digest:016x} after tick {}", Grouped(u64::from(tick)))),
+        None => column.left(0.12, style::TEXT, format_args!("n/a")),
     }
     if let Some(play) = &facts.play {
         self::play(column, play);
@@ -113,6 +119,22 @@ fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
         column.figures(style::TEXT, &[(shares[0], &p50), (shares[1], &p95), (shares[2], &p99), (shares[3], &max)]);
     }
     column.row();
+    match why_unclean(telemetry, stats) {
+        Some(ticks) => column.left(0.0, style::AMBER, format_args!("no clean frames: these run one tick, here it is {ticks:.1} a frame")),
+        None => counts(column, telemetry, stats),
+    }
+    segments(column, telemetry);
+}
+
+/// Ticks a frame about the last second, where these are why there are no figures.
+fn why_unclean(telemetry: &Telemetry, stats: &Stats) -> Option<f32> {
+    let frames = telemetry.frames().last(super::SECOND_COUNT).filter(|sample| sample.steady);
+    let (count, ticks) = frames.fold((0_u32, 0), |(count, ticks), sample| (count + 1, ticks + sample.frame.ticks));
+    let mean = ticks as f32 / count.max(1) as f32;
+    (stats.frame_count == 0 && mean > 1.0).then_some(mean)
+}
+
+fn counts(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
     let (miss_count, over_count) = telemetry.misses();
     let low = Figure(stats.one_percent_low_fps, 1);
     let pairs: [(f32, &str, &dyn std::fmt::Display); 4] = [
@@ -125,7 +147,6 @@ fn times(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
         column.left(share, style::FAINT, format_args!("{name}"));
         column.left(share + width, style::TEXT, format_args!("{figure}"));
     }
-    segments(column, telemetry);
 }
 
 fn segments(column: &mut Column, telemetry: &Telemetry) {

@@ -74,6 +74,7 @@ fn head(column: &mut Column, sample: &Sample, telemetry: &Telemetry) {
 fn judgement(sample: &Sample) -> (Rgba, &'static str) {
     let is_spike = sample.sim_excess_ms.is_some() || sample.work_excess_ms.is_some();
     match (is_spike, sample.heavy, sample.clean) {
+        (false, false, true) if sample.work_median_ms.is_none() => (style::FAINT, "not judged: fewer than 60 clean frames before it"),
         (true, true, _) => (style::RED, "spike, allocation-heavy"),
         (true, false, _) => (style::GREY, "spike, not allocation-heavy"),
         (false, true, _) => (style::RED, "allocation-heavy"),

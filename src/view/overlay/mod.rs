@@ -73,8 +73,10 @@ pub enum CursorStep {
 pub struct Facts {
     /// Seed of the run.
     pub seed: Option<u64>,
-    /// Digest of the world now.
-    pub digest: Option<u64>,
+    /// A digest of the world, and the tick after which it had it.
+    pub digest: Option<(u32, u64)>,
+    /// Frames in the recording that runs, if one does.
+    pub recorded_frames: Option<usize>,
     /// What the panel shows and the plate covers.
     pub play: Option<Play>,
     /// What counting costs, from `mem::counter::calibrate`.

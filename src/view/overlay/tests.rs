@@ -93,7 +93,13 @@ fn telemetry() -> Telemetry {
 
 fn facts() -> Facts {
     let play = Play { score: 9_876_543_210, lives: 8, bombs: 8, power: 400, graze: 123_456, clipped: 123_456 };
-    Facts { seed: Some(u64::MAX), digest: Some(u64::MAX), play: Some(play), counter_ns: Some(12.3) }
+    Facts {
+        seed: Some(u64::MAX),
+        digest: Some((107_999, u64::MAX)),
+        recorded_frames: Some(108_000),
+        play: Some(play),
+        counter_ns: Some(12.3),
+    }
 }
 
 struct Fonts([Font; 2]);
@@ -252,9 +258,9 @@ fn texts_are_worked_out_four_times_a_second_at_any_rate_of_frames() {
             let before = overlay.written_ms;
             overlay.prepare(&layout, &mut telemetry, |wants_digest| {
                 asked += i32::from(wants_digest);
-                Facts { digest: wants_digest.then_some(7), ..facts() }
+                Facts { digest: wants_digest.then_some((tick, 7)), ..facts() }
             });
-            assert_eq!(overlay.facts.and_then(|facts| facts.digest), Some(7), "the last one stays");
+            assert_eq!(overlay.facts.and_then(|facts| facts.digest).map(|(_, digest)| digest), Some(7), "the last one stays");
             written += i32::from(overlay.written_ms != before);
         }
         assert!((times - 1..=times).contains(&written) && (1..=2).contains(&asked), "{hertz} Hz: {written} times, asked {asked}");
