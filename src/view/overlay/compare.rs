@@ -37,7 +37,6 @@ pub fn write(page: &mut Page, area: Rect, sizes: Sizes, telemetry: &mut Telemetr
     blocks(&mut column, &comparison, telemetry);
     column.rule();
     verdict(&mut column, comparison.verdict);
-    column.rule();
     histogram(&mut column, telemetry);
     column.y
 }
@@ -171,13 +170,8 @@ fn verdict(column: &mut Column, verdict: Verdict) {
     column.left(0.0, style::FAINT, format_args!("{why}"));
 }
 
-/// Simulation times of both storages over one logarithmic axis: pooled stands up, boxed hangs down.
+/// Simulation times of both storages, once there are any, over one logarithmic axis: pooled stands up, boxed hangs down.
 fn histogram(column: &mut Column, telemetry: &Telemetry) {
-    column.title("simulation time, frames by ms (log)", &[]);
-    let rest = column.rest();
-    let top = rest.y + column.sizes.row;
-    let h = (rest.bottom() - top - column.sizes.row * 1.4).min(column.sizes.row * 16.0);
-    let middle = (top + h * 0.5).round();
     let (mut low, mut high) = (f32::INFINITY, 0.0_f32);
     for mode in [Mode::Pooled, Mode::Boxed] {
         for frame in telemetry.record(mode).frames().filter(|frame| frame.sim_ms > 0.0) {
@@ -188,6 +182,12 @@ fn histogram(column: &mut Column, telemetry: &Telemetry) {
     if !low.is_finite() || low >= high {
         return;
     }
+    column.rule();
+    column.title("simulation time, frames by ms (log)", &[]);
+    let rest = column.rest();
+    let top = rest.y + column.sizes.row;
+    let h = (rest.bottom() - top - column.sizes.row * 1.4).min(column.sizes.row * 16.0);
+    let middle = (top + h * 0.5).round();
     let span = high - low;
     for (mode, rgba, side) in [(Mode::Pooled, style::POOLED, -1.0), (Mode::Boxed, style::BOXED, 1.0)] {
         let mut bins = [0_u32; BIN_COUNT];
