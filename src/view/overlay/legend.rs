@@ -6,7 +6,7 @@ use super::style::{self, Sizes};
 use crate::view::layout::Rect;
 
 /// Name, then lines of its definition.
-const DEFINITIONS: [(&str, &[&str]); 14] = [
+const DEFINITIONS: [(&str, &[&str]); 15] = [
     ("interval I", &["start of a frame to start of the next"]),
     ("work W", &["all segments but engine+present"]),
     ("simulation S", &["pattern + step + collide + labels"]),
@@ -22,7 +22,8 @@ const DEFINITIONS: [(&str, &[&str]); 14] = [
     ),
     ("p50 p95 p99", &["nearest rank: ascending, ceil(q n) - 1,", "last 1,200 clean frames of the mode;", "n/a while n < 10 / (1 - q)"]),
     ("1% low", &["1,000 / mean of the slowest", "ceil(n / 100) intervals"]),
-    ("miss, over", &["I > 25.0 ms, W > 16.67 ms"]),
+    ("miss, over", &["I > 25.0 ms, W > 16.67 ms, of the frames", "here in which the run went on"]),
+    ("dropped", &["ticks that the clock asked for, beyond", "four a frame: they never run"]),
     (
         "spike",
         &[
@@ -36,7 +37,15 @@ const DEFINITIONS: [(&str, &[&str]); 14] = [
     ("heavy", &["their number > max(0, its own p95)", "over the 600 clean frames before"]),
     ("by chance", &["spikes * heavy frames / clean frames"]),
     ("r", &["Pearson, allocs + frees against S;", "n/a when one is constant, or n < 60"]),
-    ("letters", &["W: 80 % full (the arena: once was);", "F: full, or the arena overflowed;", "s: bullets were stolen or refused"]),
+    (
+        "letters",
+        &[
+            "W: 80 % full (the arena: once was);",
+            "F: full, or the arena overflowed;",
+            "s: bullets were stolen or refused;",
+            "A: on an aged heap",
+        ],
+    ),
 ];
 
 /// Writes the legend into `area`; gives the lowest baseline.
