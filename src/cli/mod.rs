@@ -13,6 +13,7 @@ mod meter;
 mod new;
 mod options;
 mod pen;
+mod pipe;
 mod play;
 mod plot;
 mod preview;
@@ -29,6 +30,7 @@ mod trace;
 pub use options::Start;
 
 use arguments::Command;
+use pipe::Pipe;
 use std::ffi::OsString;
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -101,11 +103,9 @@ const COMMANDS: &[&Command] = &[
 /// Runs the command line given by its words, the program's name not among them. The window is the caller's: this folder knows none.
 pub fn main(words: impl Iterator<Item = OsString>, open_window: OpenWindow) -> ExitCode {
     let words: Vec<OsString> = words.collect();
-    let mut shell = Shell { out: &mut io::stdout().lock(), open_window };
+    let mut shell = Shell { out: &mut Pipe::new(io::stdout().lock()), open_window };
     let exit = match dispatch(&words, &mut shell) {
         Ok(exit) => exit,
-        // Whoever read our output has read enough.
-        Err((_, Failure::Output(error))) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Ok,
         Err((command, failure)) => {
             complain(command, &failure);
             Exit::BadInput
