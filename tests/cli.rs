@@ -77,6 +77,7 @@ fn a_line_that_is_not_understood_is_answered_with_usage_and_writes_nothing() {
         (&["tour"], "PIECE"),
         (&["tour", "fox", "--size", "1280"], "--size"),
         (&["tour", "fox", "--frames", "10"], "--frames"),
+        (&["tour", "fox", "--size", "799,600", "--require", "1"], "800 x 600"),
         (&["lab", "--rnak", "1"], "--rnak"),
         (&["trace"], "PATTERN"),
         (&["trace", "a", "--player", "1"], "--player"),
@@ -179,8 +180,8 @@ fn bench_measures_compares_and_judges() {
 
     let (code, out, _) = folder.run(&[&few[..], &["--require", "1000"]].concat());
     assert!(code == 1 && out.contains("MISSED"), "{out}");
-    let (code, _, err) = folder.run(&[&few[..], &["--csv", "no/such/folder.csv"]].concat());
-    assert!(code == 2 && err.contains("no/such/folder.csv"), "{err}");
+    let (code, _, err) = folder.run(&[&few[..], &["--csv", "ticks.csv/x.csv"]].concat());
+    assert!(code == 2 && err.contains("ticks.csv/x.csv"), "{err}");
 }
 
 #[test]

@@ -154,6 +154,7 @@ fn measure(options: &Options) -> (Vec<Side>, Vec<Vec<u64>>) {
 fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let out = &mut *shell.out;
     let options = Options::from(given)?;
+    options.files.ready(None)?;
     let aged = options.is_aged.then(|| AgedHeap::new(options.bullets));
     let names: Vec<&str> = options.order().into_iter().map(mode_word).collect();
     writeln!(

@@ -3,7 +3,7 @@
 use super::arguments::{Command, Flag, Given};
 use super::meter::{Figures, Meter, least};
 use super::replay::{duration, outcome_name};
-use super::{Exit, Failure, Shell, options, report, sheet};
+use super::{Exit, Failure, Shell, keep, options, report, sheet};
 use std::io::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -96,6 +96,8 @@ struct Played {
 pub fn show(start: &options::Start, wanted: &Wanted, out: &mut dyn Write) -> Result<Exit, Failure> {
     let loaded = options::content(start.content_dir.as_deref(), &start.mods)?;
     let stage = options::stage(&loaded, start.stage.unwrap_or(1))?;
+    let picture_file = if let Picture::File(file) = &wanted.picture { Some(file) } else { None };
+    [picture_file, wanted.replay.as_ref()].into_iter().flatten().try_for_each(|path| keep::ready(path))?;
     let config =
         Config { seed: start.seed.unwrap_or(1), difficulty: start.difficulty.unwrap_or_default(), continues: 0, ..Config::default() };
     writeln!(out, "The bot plays stage {} ({}), {}, seed {}.", stage.number, stage.title, config.difficulty.name(), config.seed)?;

@@ -39,6 +39,17 @@ impl Files {
         self.csv.is_some() || self.json.is_some()
     }
 
+    /// Looks before the work whether they can be written after it, and that neither is `source`, from which the work is read.
+    ///
+    /// # Errors
+    /// `Input`, naming the file.
+    pub fn ready(&self, source: Option<&Path>) -> Result<(), Failure> {
+        [&self.csv, &self.json].into_iter().flatten().try_for_each(|path| {
+            source.map_or(Ok(()), |source| apart(path, source))?;
+            ready(path)
+        })
+    }
+
     /// Writes what was asked for; a file is there whole or not at all.
     ///
     /// # Errors
@@ -50,6 +61,47 @@ impl Files {
         }
         Ok(())
     }
+}
+
+/// Looks before the work whether a file can be written after it: makes its folder, and a file beside it for a moment.
+///
+/// # Errors
+/// `Input`, naming the file.
+pub fn ready(path: &Path) -> Result<(), Failure> {
+    let tried = match path.file_name() {
+        None => Err(io::ErrorKind::InvalidFilename.into()),
+        Some(_) if path.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
+        // A pipe or a device has no beside, and to open it may wait for a reader.
+        Some(_) if path.exists() && !path.is_file() => Ok(()),
+        Some(_) => try_beside(path),
+    };
+    tried.map_err(|error| Failure::Input(format!("{}: {error}", path.display())))
+}
+
+/// The same of files in a folder.
+///
+/// # Errors
+/// `Input`, naming the folder.
+pub fn ready_folder(folder: &Path) -> Result<(), Failure> {
+    try_beside(&folder.join("any")).map_err(|error| Failure::Input(format!("{}: {error}", folder.display())))
+}
+
+fn try_beside(path: &Path) -> io::Result<()> {
+    let fresh = beside(path, ".tmp");
+    path.parent().map_or(Ok(()), fs::create_dir_all)?;
+    fs::write(&fresh, b"").and_then(|()| fs::remove_file(&fresh))
+}
+
+/// Sees to it that what is written does not take the place of what is read, however both are spelled.
+///
+/// # Errors
+/// `Input`, naming the file.
+pub fn apart(target: &Path, source: &Path) -> Result<(), Failure> {
+    let one = target.canonicalize().ok().zip(source.canonicalize().ok());
+    if target == source || one.is_some_and(|(target, source)| target == source) {
+        return Err(Failure::Input(format!("{}: this is what is read; what is written needs another file", target.display())));
+    }
+    Ok(())
 }
 
 /// Beside its place first, so that what stands there is never half of it. A pipe or a device has no beside.

@@ -37,6 +37,7 @@ fn verify(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let modes = given.choice("mode", &modes)?.unwrap_or(&[Mode::Pooled, Mode::Boxed]);
     let files = Files::from(given)?;
     let path = &given.values[0];
+    files.ready(Some(path))?;
     let replay = match read(path)? {
         Ok(replay) => replay,
         Err(error) => {

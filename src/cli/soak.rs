@@ -106,6 +106,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     let options = Options::from(given)?;
     let loaded = options::content(given.path("content"), &given.paths("mod"))?;
     let stage = options::stage(&loaded, given.number("stage", 1..=99)?.unwrap_or(1))?;
+    options.files.ready(None)?;
     let ticks = options.ticks();
     let (mode, seed) = (mode_word(options.mode), options.seed);
     writeln!(out, "{ticks} ticks ({}) of stage {}, {mode}, first seed {seed}", clock(ticks), stage.number)?;
