@@ -13,7 +13,7 @@ use std::fmt::{self, Display, Write};
 pub const FRAME_COUNT_MAX: usize = 36_000;
 
 /// What stands behind the figures, for a reader who has only the file.
-const DEFINITIONS: [(&str, &str); 6] = [
+pub(super) const DEFINITIONS: [(&str, &str); 7] = [
     ("interval, work, sim", "frame start to frame start; segments without engine+present; pattern+step+collide+labels"),
     (
         "clean",
@@ -21,10 +21,11 @@ const DEFINITIONS: [(&str, &str); 6] = [
     ),
     (
         "excess",
-        "x - (median + max(floor, 6 * 1.4826 * MAD)) of the 240 clean frames before, where positive; floor 0.10 ms for sim, 0.50 ms for work; spikes within 200 ms are one event",
+        "x - (median + max(floor, 6 * 1.4826 * MAD)) of the 240 clean frames before (60 clean frames at least, anew after a mode switch), where positive; floor 0.10 ms for sim, 0.50 ms for work; spikes within 200 ms are one event",
     ),
     ("heavy", "sim allocs + frees + reallocs > max(0, their own p95) over the 600 clean frames before"),
     ("sim heap", "tags sim, pattern and collide; a free counts for the tag current at the free"),
+    ("percentiles", "nearest rank, ascending, index ceil(q n) - 1; n/a while n < 10 / (1 - q)"),
     ("bytes", "sizes of allocations and growth of reallocations"),
 ];
 

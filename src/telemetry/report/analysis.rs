@@ -2,9 +2,13 @@
 //!
 //! Units: milliseconds, counts. Invariant: figures follow the definitions of `telemetry`. Must not know: HTML.
 
+use super::super::compare::{Blocks, Comparison};
 use super::super::order;
+use super::super::record::{Clean, Record};
+use super::super::recording::mode_word;
 use super::super::spike::{Event, Peak};
-use super::super::table::Table;
+use super::super::table::{Refusal, Table};
+use crate::sim::bullet::Mode;
 
 /// One frame of the recording.
 #[derive(Clone, Copy)]
@@ -75,21 +79,24 @@ pub struct Analysis {
     pub spikes: Vec<Spike>,
     /// Pooled, boxed.
     pub sides: [Side; 2],
+    /// What blocks of like loads say.
+    pub comparison: Comparison,
 }
 
 impl Analysis {
     /// Reads the rows.
     ///
     /// # Errors
-    /// The missing column, or that there is no frame.
-    pub fn new(table: &Table) -> Result<Analysis, String> {
+    /// The missing column, what stands in a column where something else was expected, or that there is no frame.
+    pub fn new(table: &Table) -> Result<Analysis, Refusal> {
         let rows = rows(table)?;
         if rows.is_empty() {
-            return Err("the recording has no frames".to_owned());
+            return Err(Refusal::of_all("the recording has no frames".to_owned()));
         }
         let spikes = spikes(table, &rows)?;
         let sides = [false, true].map(|boxed| side(&rows, &spikes, boxed));
-        Ok(Analysis { rows, spikes, sides })
+        let comparison = compare(&rows);
+        Ok(Analysis { rows, spikes, sides, comparison })
     }
 
     /// The length of the recording.
@@ -105,7 +112,54 @@ impl Side {
     }
 }
 
-fn rows(table: &Table) -> Result<Vec<Row>, String> {
+/// Reads cells, each as what its column holds.
+struct Cells<'t>(&'t Table);
+
+impl Cells<'_> {
+    /// A figure that is always there.
+    fn figure(&self, row: usize, column: usize) -> Result<f64, Refusal> {
+        let figure = self.0.figure(row, column).filter(|figure| *figure >= 0.0);
+        figure.ok_or_else(|| self.0.refuse(row, column, "a number from 0"))
+    }
+
+    /// One that is not: nothing counted it, or there is no excess.
+    fn optional(&self, row: usize, column: usize) -> Result<Option<f64>, Refusal> {
+        if self.0.is_missing(row, column) {
+            return Ok(None);
+        }
+        let figure = self.0.figure(row, column).filter(|figure| *figure >= 0.0);
+        figure.map(Some).ok_or_else(|| self.0.refuse(row, column, "a number from 0, or nothing"))
+    }
+
+    /// What is alive on the heap may be less than at the start.
+    fn signed(&self, row: usize, column: usize) -> Result<f64, Refusal> {
+        self.0.figure(row, column).ok_or_else(|| self.0.refuse(row, column, "a number"))
+    }
+
+    fn flag(&self, row: usize, column: usize) -> Result<bool, Refusal> {
+        match self.0.figure(row, column) {
+            Some(0.0) => Ok(false),
+            Some(1.0) => Ok(true),
+            _ => Err(self.0.refuse(row, column, "0 or 1")),
+        }
+    }
+
+    fn boxed(&self, row: usize, column: usize) -> Result<bool, Refusal> {
+        let word = self.0.word_at(row, column);
+        let mode = [Mode::Pooled, Mode::Boxed].into_iter().find(|mode| mode_word(*mode) == word);
+        mode.map(|mode| mode == Mode::Boxed).ok_or_else(|| self.0.refuse(row, column, "pooled or boxed"))
+    }
+
+    fn counts(&self, row: usize, columns: &[usize]) -> Result<f64, Refusal> {
+        columns.iter().map(|column| Ok(self.optional(row, *column)?.unwrap_or(0.0))).sum()
+    }
+
+    fn figures(&self, row: usize, columns: &[usize]) -> Result<f64, Refusal> {
+        columns.iter().map(|column| self.figure(row, *column)).sum()
+    }
+}
+
+fn rows(table: &Table) -> Result<Vec<Row>, Refusal> {
     let column = |name| table.column(name);
     let [frame, tick, mode, clean, heavy] = [column("frame")?, column("tick")?, column("mode")?, column("clean")?, column("heavy")?];
     let [interval, work, sim] = [column("interval_ms")?, column("work_ms")?, column("sim_ms")?];
@@ -114,38 +168,69 @@ fn rows(table: &Table) -> Result<Vec<Row>, String> {
     let frees = [column("sim_frees")?, column("pattern_frees")?, column("collide_frees")?];
     let live = column("live_bytes")?;
     let bullets = table.columns_ending("_bullets");
+    let cells = Cells(table);
     let mut start_ms = 0.0;
     let mut rows = Vec::with_capacity(table.len());
     for row in 0..table.len() {
-        let at = |column| table.figure(row, column).unwrap_or(0.0);
-        let sum = |columns: &[usize]| columns.iter().map(|column| at(*column)).sum::<f64>();
+        let interval_ms = cells.figure(row, interval)?;
         rows.push(Row {
-            frame: at(frame),
-            tick: at(tick),
+            frame: cells.figure(row, frame)?,
+            tick: cells.figure(row, tick)?,
             start_ms,
-            boxed: table.word_at(row, mode) == "boxed",
-            clean: at(clean) > 0.0,
-            heavy: at(heavy) > 0.0,
-            interval_ms: at(interval) as f32,
-            work_ms: at(work) as f32,
-            sim_ms: at(sim) as f32,
-            operations: table.figure(row, operations),
-            allocs: sum(&allocs),
-            frees: sum(&frees),
-            bullets: sum(&bullets),
-            live_bytes: at(live),
+            boxed: cells.boxed(row, mode)?,
+            clean: cells.flag(row, clean)?,
+            heavy: cells.flag(row, heavy)?,
+            interval_ms: interval_ms as f32,
+            work_ms: cells.figure(row, work)? as f32,
+            sim_ms: cells.figure(row, sim)? as f32,
+            operations: cells.optional(row, operations)?,
+            allocs: cells.counts(row, &allocs)?,
+            frees: cells.counts(row, &frees)?,
+            bullets: cells.figures(row, &bullets)?,
+            live_bytes: cells.signed(row, live)?,
         });
-        start_ms += at(interval).max(0.0);
+        start_ms += interval_ms;
     }
     Ok(rows)
 }
 
-fn spikes(table: &Table, rows: &[Row]) -> Result<Vec<Spike>, String> {
+/// Feeds the clean frames to the instrument's own comparison. A block ends where the storage changes, and where a run begins anew.
+fn compare(rows: &[Row]) -> Comparison {
+    let (mut blocks, mut record, mut count) = (Blocks::new(), Record::new(), 0);
+    let mode = |row: &Row| if row.boxed { Mode::Boxed } else { Mode::Pooled };
+    let mut last: Option<&Row> = None;
+    for (index, row) in rows.iter().enumerate() {
+        if let Some(last) = last.replace(row).filter(|last| last.boxed != row.boxed || last.tick > row.tick) {
+            record.block(mode(last), count).into_iter().for_each(|block| blocks.close(block));
+            record.clear();
+            count = 0;
+        }
+        if row.clean {
+            record.push(Clean {
+                frame: index as u64,
+                tick: row.tick as u32,
+                interval_ms: row.interval_ms,
+                work_ms: row.work_ms,
+                sim_ms: row.sim_ms,
+                overlay_ms: 0.0,
+                bullet_count: row.bullets as u32,
+                live_bytes: row.live_bytes as i64,
+                heap: None,
+                heavy: row.heavy,
+            });
+            count += 1;
+        }
+    }
+    blocks.compare(last.and_then(|last| record.block(mode(last), count)))
+}
+
+fn spikes(table: &Table, rows: &[Row]) -> Result<Vec<Spike>, Refusal> {
     let (sim, work) = (table.column("sim_excess_ms")?, table.column("work_excess_ms")?);
+    let cells = Cells(table);
     let mut events: Vec<(Event, bool)> = Vec::new();
     for (index, row) in rows.iter().enumerate() {
-        let excess = |column| table.figure(index, column).map(|excess| excess as f32);
-        let peak = Peak { frame: index as u64, start_ms: row.start_ms, sim_excess_ms: excess(sim), work_excess_ms: excess(work) };
+        let excess = |column| cells.optional(index, column).map(|excess| excess.map(|excess| excess as f32));
+        let peak = Peak { frame: index as u64, start_ms: row.start_ms, sim_excess_ms: excess(sim)?, work_excess_ms: excess(work)? };
         if peak.sim_excess_ms.is_none() && peak.work_excess_ms.is_none() {
             continue;
         }

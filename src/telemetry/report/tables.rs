@@ -1,10 +1,15 @@
 //! The page's tables.
 
+use super::super::compare::{BLOCK_FRAMES_MIN, Comparison, Verdict};
 use super::super::order::{P50, P95, P99, P999};
+use super::super::recording::DEFINITIONS;
 use super::super::table::Table;
 use super::Escaped;
 use super::analysis::{Analysis, Row, Side};
 use std::fmt::Write;
+
+/// Decimals of milliseconds, from a tenth up.
+const MS_DECIMALS: usize = 3;
 
 /// What was recorded where, and what it says most.
 pub fn summary(out: &mut String, table: &Table, analysis: &Analysis) {
@@ -15,34 +20,52 @@ pub fn summary(out: &mut String, table: &Table, analysis: &Analysis) {
     for side in [pooled, boxed] {
         if let Some(p50) = side.sim(P50) {
             let (class, n) = (class(side.boxed), grouped(side.sim_ms.len() as f64));
-            let _ = write!(out, "<p><b class=\"{class}\">{class}</b>: simulation p50 {p50:.3} ms over {n} clean frames, ");
+            let _ = write!(out, "<p><b class=\"{class}\">{class}</b>: simulation p50 {} ms over {n} clean frames, ", ms(p50.into()));
             let plural = if side.spike_count == 1 { "" } else { "s" };
             let _ = write!(out, "{} spike{plural}, allocation-heavy {}, ", side.spike_count, side.heavy_spike_count);
             let _ = write!(out, "{:.1} allocations a frame</p>", side.allocs_mean);
         }
     }
-    if let Some((pooled, boxed)) = pooled.sim(P50).zip(boxed.sim(P50)).filter(|(pooled, _)| *pooled > 0.0) {
-        let _ = write!(out, "<p>boxed takes <b>{:.1} times</b> as long as pooled, by the medians</p>", boxed / pooled);
+    if analysis.rows.iter().any(|row| row.boxed) && analysis.rows.iter().any(|row| !row.boxed) {
+        let _ = write!(out, "<p>{}</p>", verdict(&analysis.comparison));
     }
 }
 
-/// Figures of both storages and their ratio.
+/// What the compare layer would say.
+fn verdict(comparison: &Comparison) -> String {
+    let Comparison { ratio, unequal_count, verdict } = comparison;
+    let pair_count = ratio.map_or(0, |ratio| ratio.pair_count);
+    let pairs = format!("pair{} of neighbouring blocks with like loads", if pair_count == 1 { "" } else { "s" });
+    let range =
+        ratio.map_or(String::new(), |ratio| format!("boxed / pooled is {:.2} to {:.2} in {pair_count} {pairs}", ratio.low, ratio.high));
+    match verdict {
+        Verdict::PooledFaster(times) => format!("boxed takes <b>{times:.2} times</b> as long as pooled: {range}, by the medians"),
+        Verdict::BoxedFaster(times) => format!("pooled takes <b>{times:.2} times</b> as long as boxed: {range}, by the medians"),
+        Verdict::NoDifference => format!("<b>no difference</b> between pooled and boxed: {range}, by the medians"),
+        Verdict::TooLittle => format!(
+            "<b>no verdict</b> on pooled against boxed: it needs two pairs of neighbouring blocks with like loads, of {BLOCK_FRAMES_MIN} clean frames each; \
+            here are {pair_count}, and {unequal_count} left out because their loads differ by more than 10 %"
+        ),
+    }
+}
+
+/// Figures of both storages; their ratio only where blocks of like loads carry one.
 pub fn figures(out: &mut String, analysis: &Analysis) {
-    let [pooled, boxed] = &analysis.sides;
+    let ([pooled, boxed], comparable) = (&analysis.sides, analysis.comparison.ratio.is_some());
     out.push_str("<table><tr><th></th><th class=\"pooled\">pooled</th><th class=\"boxed\">boxed</th><th>boxed / pooled</th></tr>");
     let mut row = |name: &str, figure: &dyn Fn(&Side) -> Option<f64>, decimals: usize, ratio: bool| {
         let text = |figure: Option<f64>| figure.map_or("n/a".to_owned(), |figure| decimal(figure, decimals));
         let (a, b) = (figure(pooled), figure(boxed));
-        let ratio = a.zip(b).filter(|(a, _)| ratio && *a > 0.0).map_or(String::new(), |(a, b)| format!("{:.2}x", b / a));
+        let ratio = a.zip(b).filter(|(a, _)| ratio && comparable && *a > 0.0).map_or(String::new(), |(a, b)| format!("{:.2}x", b / a));
         let _ = write!(out, "\n<tr><td>{name}</td><td>{}</td><td>{}</td><td>{ratio}</td></tr>", text(a), text(b));
     };
     row("clean frames", &|side| Some(side.sim_ms.len() as f64), 0, false);
     row("bullets, mean", &|side| some(side, side.bullets_mean), 0, false);
     for (name, per_mille) in [("simulation p50, ms", P50), ("p95", P95), ("p99", P99), ("p99.9", P999)] {
-        row(name, &|side| side.sim(per_mille).map(f64::from), 3, true);
+        row(name, &|side| side.sim(per_mille).map(f64::from), MS_DECIMALS, true);
     }
-    row("max", &|side| side.sim_ms.last().map(|ms| f64::from(*ms)), 3, true);
-    row("work p50, ms", &|side| super::super::order::percentile(&side.work_ms, P50).map(f64::from), 3, true);
+    row("max", &|side| side.sim_ms.last().map(|ms| f64::from(*ms)), MS_DECIMALS, true);
+    row("work p50, ms", &|side| super::super::order::percentile(&side.work_ms, P50).map(f64::from), MS_DECIMALS, true);
     row("spikes", &|side| some(side, side.spike_count as f64), 0, false);
     row("of these allocation-heavy", &|side| some(side, side.heavy_spike_count as f64), 0, false);
     row("allocations a frame", &|side| some(side, side.allocs_mean), 1, false);
@@ -61,17 +84,19 @@ pub fn slowest(out: &mut String, analysis: &Analysis) {
         let heavy = if row.heavy { " class=\"heavy\"" } else { "" };
         let operations = row.operations.map_or("n/a".to_owned(), grouped);
         let (frame, tick, mode) = (grouped(row.frame), grouped(row.tick), class(row.boxed));
-        let _ = write!(out, "\n<tr{heavy}><td>{frame}</td><td>{tick}</td><td class=\"{mode}\">{mode}</td><td>{:.3}</td>", row.sim_ms);
-        let _ = write!(out, "<td>{:.3}</td><td>{:.2}</td><td>{operations}</td>", row.work_ms, row.interval_ms);
+        let _ =
+            write!(out, "\n<tr{heavy}><td>{frame}</td><td>{tick}</td><td class=\"{mode}\">{mode}</td><td>{}</td>", ms(row.sim_ms.into()));
+        let _ = write!(out, "<td>{}</td><td>{:.2}</td><td>{operations}</td>", ms(row.work_ms.into()), row.interval_ms);
         let _ = write!(out, "<td>{}</td><td>{}</td></tr>", grouped(row.bullets), if row.clean { "yes" } else { "no" });
     }
     out.push_str("</table>");
 }
 
-/// The recording's own words.
+/// The recording's own words, and the definitions that it lacks: the page follows them.
 pub fn preamble(out: &mut String, table: &Table) {
     out.push_str("<dl>");
-    for (name, value) in &table.preamble {
+    let own = table.preamble.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    for (name, value) in own.chain(DEFINITIONS.into_iter().filter(|(name, _)| table.entry(name).is_none())) {
         let _ = write!(out, "\n<dt>{}</dt><dd>{}</dd>", Escaped(name), Escaped(value));
     }
     out.push_str("</dl>");
@@ -96,9 +121,36 @@ pub fn grouped(value: f64) -> String {
 }
 
 fn decimal(value: f64, decimals: usize) -> String {
-    if decimals == 0 { grouped(value) } else { format!("{value:.decimals$}") }
+    match decimals {
+        0 => grouped(value),
+        MS_DECIMALS => ms(value),
+        _ => format!("{value:.decimals$}"),
+    }
+}
+
+/// Milliseconds: below a tenth four digits that say something, so that microseconds do not round to one of them; no zeros after what was recorded.
+fn ms(ms: f64) -> String {
+    if ms <= 0.0 || ms >= 0.1 {
+        return format!("{ms:.MS_DECIMALS$}");
+    }
+    let decimals = (3.0 - ms.log10().floor()) as usize;
+    let text = format!("{ms:.decimals$}");
+    let kept = text.trim_end_matches('0').len().max("0.".len() + MS_DECIMALS);
+    text[..kept].to_owned()
 }
 
 fn some(side: &Side, value: f64) -> Option<f64> {
     (!side.sim_ms.is_empty()).then_some(value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn microseconds_keep_four_digits() {
+        let told = [0.0, 0.0038, 0.000_1, 0.012_345_6, 0.04, 0.099_999_9, 0.1, 0.123_456, 12.5].map(ms);
+        assert_eq!(told, ["0.000", "0.0038", "0.0001", "0.01235", "0.040", "0.100", "0.100", "0.123", "12.500"]);
+        assert_eq!(ms(f64::from(0.0038_f32)), "0.0038");
+    }
 }
