@@ -139,11 +139,11 @@ fn counts(column: &mut Column, telemetry: &Telemetry, stats: &Stats) {
     let low = Figure(stats.one_percent_low_fps, 1);
     let pairs: [(f32, &str, &dyn std::fmt::Display); 4] = [
         (0.0, "1% low", &low),
-        (0.29, "miss", &Grouped(miss_count.into())),
-        (0.545, "over", &Grouped(over_count.into())),
+        (0.275, "miss", &Grouped(miss_count.into())),
+        (0.515, "over", &Grouped(over_count.into())),
         (0.75, "clean", &Grouped(stats.frame_count as u64)),
     ];
-    for ((share, name, figure), width) in pairs.into_iter().zip([0.165, 0.105, 0.105, 0.13]) {
+    for ((share, name, figure), width) in pairs.into_iter().zip([0.15, 0.105, 0.105, 0.13]) {
         column.left(share, style::FAINT, format_args!("{name}"));
         column.left(share + width, style::TEXT, format_args!("{figure}"));
     }
