@@ -10,13 +10,10 @@ use std::io::Write;
 use std::path::PathBuf;
 use tamafubuki::sim::world::World;
 use tamafubuki::telemetry::recording::Recording;
-use tamafubuki::telemetry::tour::{Figures, LAYERS, Times, Tour, Toured, WARM_UP_FRAMES, figures};
+use tamafubuki::telemetry::tour::{Figures, LAYERS, PLATE_WINDOW_PX, Times, Tour, Toured, WARM_UP_FRAMES, figures};
 
 /// Sides that a window may have, px.
 const SIDE_PX: (f32, f32) = (200.0, 7_680.0);
-
-/// Smallest window with plates: below, the overlay shows a line in the place of its larger layers.
-const PLATES_PX: (f32, f32) = (800.0, 600.0);
 
 pub const COMMAND: Command = Command {
     name: "tour",
@@ -66,7 +63,7 @@ fn run(given: &Given, shell: &mut Shell) -> Result<Exit, Failure> {
     };
     let files = Files::from(given)?;
     let require: Option<f32> = given.number("require", 0.0..=1000.0)?;
-    let has_plates = width_px >= PLATES_PX.0 && height_px >= PLATES_PX.1;
+    let has_plates = tour.size_px.0 >= PLATE_WINDOW_PX.0 && tour.size_px.1 >= PLATE_WINDOW_PX.1;
     if require.is_some() && !has_plates {
         let small = format!("--require judges plates, and a window of {width_px} x {height_px} has none: it needs 800 x 600 at least");
         return Err(Failure::Misuse(small));

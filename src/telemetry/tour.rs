@@ -10,6 +10,8 @@ use std::path::PathBuf;
 
 /// What is shown, in this order.
 pub const LAYERS: [&str; 4] = ["off", "compact", "full", "compare"];
+/// The smallest window of the usual shape in which the overlay has plates, px; in a smaller one there is a line at most.
+pub const PLATE_WINDOW_PX: (u32, u32) = (800, 600);
 /// From this frame of a layer on, the overlay takes nothing from the heap.
 pub const WARM_UP_FRAMES: u32 = 120;
 /// Frames after a layer was opened in which a spike would be the opening's: what counts as one event.

@@ -27,6 +27,7 @@ use tamafubuki::mem::arena::ArenaStats;
 use tamafubuki::sim::bullet::Mode;
 use tamafubuki::telemetry::Telemetry;
 use tamafubuki::telemetry::inspect::Inspector;
+use tamafubuki::telemetry::tour::PLATE_WINDOW_PX;
 
 /// From one refresh of the texts to the next, ms.
 const REFRESH_MS: f64 = 250.0;
@@ -36,8 +37,6 @@ const DIGEST_MS: f64 = 2_000.0;
 const SECOND_COUNT: usize = 60;
 /// How wide a plate must be, em of its text.
 const PLATE_WIDTH_EM: f32 = 34.0;
-/// The smallest window of the usual shape in which a plate is.
-const MIN_WINDOW_PX: (u32, u32) = (800, 600);
 /// Everything the overlay ever writes.
 const GLYPHS: &str = " !%()*+,-./0123456789:;<=>?ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz|";
 
@@ -261,7 +260,7 @@ impl Overlay {
         let sizes = compact::sizes(layout);
         self.plate = compact::plate(layout, &sizes);
         let (x, y) = (self.plate.center_x(), self.plate.y + sizes.text * 1.2);
-        let (w, h) = (MIN_WINDOW_PX.0, MIN_WINDOW_PX.1);
+        let (w, h) = PLATE_WINDOW_PX;
         let hand = Hand::new(sizes.text, style::AMBER);
         self.page.put(x, y, Align::Center, hand, format_args!("this layer needs a window of {w} x {h} pixels at least"));
     }
