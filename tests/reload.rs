@@ -2,10 +2,12 @@
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/folder.rs"]
+mod folder;
 #[path = "support/mini.rs"]
 mod mini;
 
-use mini::{CARD, Folder, boss_cue, card, until};
+use mini::{CARD, boss_cue, card, folder, until};
 use std::fs;
 use std::path::Path;
 use std::sync::Arc;
@@ -21,7 +23,7 @@ use tamafubuki::sim::world::{Config, Outcome, World};
 
 #[test]
 fn a_saved_file_is_read_in_time_and_only_once() {
-    let folder = Folder::new("time");
+    let folder = folder("time");
     let origin = Origin::folder(&folder.0);
     let reloader = Reloader::start(&origin, Known::default()).expect("a thread");
     let mut slowest = Duration::ZERO;
@@ -45,7 +47,7 @@ fn a_saved_file_is_read_in_time_and_only_once() {
 
 #[test]
 fn another_origin_is_read_at_once() {
-    let (first, second) = (Folder::new("first"), Folder::new("second"));
+    let (first, second) = (folder("first"), folder("second"));
     fs::write(second.0.join(CARD), card(9)).expect("a file");
     let reloader = Reloader::start(&Origin::folder(&first.0), Known::default()).expect("a thread");
     reloader.follow(Origin::folder(&second.0));
@@ -181,7 +183,7 @@ fn what_has_changed_begins_anew_and_the_rest_goes_on() {
 
 #[test]
 fn a_guest_from_elsewhere_is_read_again_like_the_rest() {
-    let (folder, elsewhere) = (Folder::new("host"), Folder::new("guest"));
+    let (folder, elsewhere) = (folder("host"), folder("guest"));
     let file = elsewhere.0.join("ring.ron");
     let ring = |count: u32| format!("(do: [Fire(group: Ring(count: {count}), speed: 2, bullet: (look: \"disc\"))])");
     fs::write(&file, ring(8)).expect("a file");

@@ -4,10 +4,12 @@
 
 #[path = "support/copy.rs"]
 mod copy;
+#[path = "support/folder.rs"]
+mod folder;
 #[path = "support/mini.rs"]
 mod mini;
 
-use mini::{CARD, Folder, boss_cue, card, until};
+use mini::{CARD, boss_cue, card, folder, until};
 use std::fs;
 use std::sync::Arc;
 use std::time::Duration;
@@ -29,7 +31,7 @@ fn short_card(count: u32) -> String {
 
 #[test]
 fn a_thousand_alternations_of_good_and_broken_neither_leak_nor_stop_the_run() {
-    let folder = Folder::new("thousand");
+    let folder = folder("thousand");
     fs::write(folder.0.join(CARD), short_card(3)).expect("a file");
     let origin = Origin::folder(&folder.0);
     let quick = Duration::from_millis(1);

@@ -381,8 +381,9 @@ impl Telemetry {
     }
 
     fn tally(&mut self, sample: &Sample) {
-        let missed = |sample: &Sample| u32::from(sample.steady && sample.frame.ticks > 0 && sample.frame.timing.interval_ms > MISS_MS);
-        let over = |sample: &Sample| u32::from(sample.steady && sample.frame.ticks > 0 && sample.work_ms > BUDGET_MS);
+        let went_on = |sample: &Sample| sample.steady && sample.frame.ticks > 0;
+        let missed = |sample: &Sample| u32::from(went_on(sample) && sample.frame.timing.interval_ms > MISS_MS);
+        let over = |sample: &Sample| u32::from(went_on(sample) && sample.work_ms > BUDGET_MS);
         self.miss_count += missed(sample);
         self.over_count += over(sample);
         if let Some(gone) = self.frames.push(*sample) {

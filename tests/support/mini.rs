@@ -1,30 +1,18 @@
 //! A copy of the small content on disk that may be changed, and what is read of it.
 
 use super::copy::copy;
-use std::fs;
-use std::path::{Path, PathBuf};
+use super::folder::Folder;
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 use tamafubuki::content::{Loaded, Reloader};
 use tamafubuki::sim::stage::data::{Cue, StageData};
 
 /// A copy of the small content, gone at the end.
-pub struct Folder(pub PathBuf);
-
-impl Folder {
-    /// A folder of this name.
-    pub fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("tamafubuki-reload-{}-{name}", std::process::id()));
-        let _ = fs::remove_dir_all(&path);
-        copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mini"), &path);
-        Self(path)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = fs::remove_dir_all(&self.0);
-    }
+pub fn folder(name: &str) -> Folder {
+    let folder = Folder::new(name);
+    copy(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mini"), &folder.0);
+    folder
 }
 
 /// The boss's card.
